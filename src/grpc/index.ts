@@ -1,0 +1,21 @@
+export { type ClientInterceptorOptions, clientInterceptor } from './client-interceptor.js';
+export {
+  type BoundaryHandler,
+  type BoundaryImplementation,
+  type ErrorBoundaryOptions,
+  errorBoundary,
+  type StreamResult,
+  type UnaryResult,
+  type UntypedImplementation,
+} from './error-boundary.js';
+export type { Logger } from './logger.js';
+export {
+  type PromiseCallOptions,
+  type PromiseClient,
+  type PromiseMethod,
+  type PromisifyOptions,
+  promisify,
+} from './promisify.js';
+export type { StreamSource } from './pump.js';
+export { type ServerInterceptorOptions, serverInterceptor } from './server-interceptor.js';
+export { type ToStatusErrorOptions, toStatusError } from './to-status-error.js';

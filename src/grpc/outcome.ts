@@ -1,0 +1,67 @@
+import type { Metadata } from '@grpc/grpc-js';
+import { isReceived } from '../error/link.js';
+import { isStatusError, type StatusError } from '../error/status-error.js';
+import { isErrorCode } from '../status/code.js';
+import { Code, codeName } from '../status/index.js';
+
+/** What a handler's failure is to the caller: an error meant for it, a status meant for it, or neither. */
+export type Outcome =
+  | { kind: 'status_error'; error: StatusError }
+  | { kind: 'explicit'; code: number; details: string; metadata: Metadata | undefined }
+  | { kind: 'unexpected' };
+
+const UNEXPECTED: Outcome = { kind: 'unexpected' };
+
+/**
+ * What a handler threw, returned, emitted or called back with.
+ *
+ * An explicit status is a plain object with a code of 1 to 16, or an Error with such a code that also has `details` or
+ * grpc-js's `metadata`: an integer `code` alone may be any library's. What a stub received is never explicit: passing
+ * it on would give another service's words as ours.
+ */
+export function outcomeOf(error: unknown): Outcome {
+  if (isFromStub(error)) return UNEXPECTED;
+  if (isStatusError(error)) return isErrorCode(error.code) ? { kind: 'status_error', error } : UNEXPECTED;
+  if (typeof error !== 'object' || error === null) return UNEXPECTED;
+  const { code, details, message, metadata } = error as Record<string, unknown>;
+  if (!isErrorCode(code)) return UNEXPECTED;
+  const trailers = isMetadata(metadata) ? metadata : undefined;
+  if (error instanceof Error && typeof details !== 'string' && !trailers) return UNEXPECTED;
+  return { kind: 'explicit', code, details: textOf(details, message), metadata: trailers };
+}
+
+/** Whether a status's words are this service's to say: INTERNAL and UNKNOWN are how libraries report an accident. */
+export function isAccidental(code: number): boolean {
+  return code === Code.INTERNAL || code === Code.UNKNOWN;
+}
+
+/** Whether a value is a `Metadata` of some copy of grpc-js. */
+export function isMetadata(value: unknown): value is Metadata {
+  const metadata = value as { internalRepr?: unknown; clone?: unknown; toHttp2Headers?: unknown } | null | undefined;
+  return (
+    typeof metadata === 'object' &&
+    metadata !== null &&
+    metadata.internalRepr instanceof Map &&
+    typeof metadata.clone === 'function' &&
+    typeof metadata.toHttp2Headers === 'function'
+  );
+}
+
+/** Whether trailers came from a peer: a response's own headers are among them, or a client interceptor marked them. */
+export function isFromPeer(metadata: Metadata | null | undefined): boolean {
+  return isReceived(metadata) || (isMetadata(metadata) && metadata.get('content-type').length > 0);
+}
+
+/** Whether an error is one that a stub received: marked by `clientInterceptor`, or with grpc-js's own message. */
+function isFromStub(error: unknown): boolean {
+  if (isReceived(error)) return true;
+  if (typeof error !== 'object' || error === null) return false;
+  const { code, details, message, metadata } = error as Record<string, unknown>;
+  if (isReceived(metadata) || (isMetadata(metadata) && isFromPeer(metadata))) return true;
+  return error instanceof Error && message === `${code} ${codeName(code as number)}: ${details}`;
+}
+
+function textOf(details: unknown, message: unknown): string {
+  if (typeof details === 'string') return details;
+  return typeof message === 'string' ? message : '';
+}

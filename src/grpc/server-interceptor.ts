@@ -1,0 +1,229 @@
+import {
+  Metadata,
+  ServerInterceptingCall,
+  type ServerInterceptingCallInterface,
+  type ServerInterceptor,
+  type StatusObject,
+} from '@grpc/grpc-js';
+import { FAILURE_KEY, type Failure, failureOf } from '../error/failure-trailers.js';
+import { assertDomain, errorInfo } from '../status/builders.js';
+import { Code, isErrorCode } from '../status/code.js';
+import type { Detail } from '../status/detail.js';
+import type { DetailRegistry } from '../status/registry.js';
+import { readStatus } from '../status/status.js';
+import { defaultLogger, type Logger, safeLogger } from './logger.js';
+import { isAccidental, isFromPeer, isMetadata, type Outcome, outcomeOf } from './outcome.js';
+import {
+  DEFAULT_MAX_TRAILER_BYTES,
+  DETAILS_KEY,
+  leaves,
+  MIN_MAX_TRAILER_BYTES,
+  type Outgoing,
+  type PackOptions,
+  pack,
+} from './pack.js';
+
+type ServerInterceptingListener = Parameters<ServerInterceptingCallInterface['start']>[0];
+
+/** What {@link serverInterceptor} takes; all of it optional. */
+export interface ServerInterceptorOptions {
+  /** ErrorInfo's domain of masked errors. Default: the service's full name, such as `acme.v1.Orders`. */
+  domain?: string;
+  /** Hears of masked errors, with their stack, and of trailers that were cut. Default: `console`, for these alone. */
+  logger?: Logger;
+  /** The most that a call's trailers may take, in bytes by HTTP/2's accounting. Default 8192, at least 2048. */
+  maxTrailerBytes?: number;
+  /**
+   * Turns an error that would be masked, such as a database's, into one for the caller: a StatusError or an explicit
+   * status. Whatever else it returns or throws, the error is masked.
+   */
+  mapError?: (error: unknown) => unknown;
+  /** The messages, beside the standard ones, that details may be. */
+  registry?: DetailRegistry;
+  /** Whether explicit INTERNAL and UNKNOWN statuses are masked: mostly they are accidents. Default true. */
+  maskInternal?: boolean;
+  /** Whether DebugInfo details leave the server. Default false. */
+  sendDebugInfo?: boolean;
+}
+
+/**
+ * Packs errors into `grpc-status-details-bin`, masks what is no business of the caller's, and keeps trailers within
+ * what the wire can carry. Put it first in the server's list: first to hear, last to speak.
+ * ```ts
+ * new grpc.Server({ interceptors: [serverInterceptor()] });
+ * ```
+ * Alone it sees what is given to `callback` and `emit('error')`, as much of it as grpc-js keeps;
+ * {@link errorBoundary} catches the rest. Throws a RangeError for a `maxTrailerBytes` below 2048, and a TypeError for
+ * an invalid domain.
+ */
+export function serverInterceptor(options: ServerInterceptorOptions = {}): ServerInterceptor {
+  const edge = new ServerEdge(options);
+  return (method, call) => new PackingCall(call, edge, method);
+}
+
+/** Our place in a call: everything passes but a failed status, which is packed. */
+class PackingCall extends ServerInterceptingCall {
+  private readonly next: ServerInterceptingCallInterface;
+  private readonly edge: ServerEdge;
+  private readonly method: Method;
+  private answered = false;
+
+  constructor(next: ServerInterceptingCallInterface, edge: ServerEdge, method: Method) {
+    super(next);
+    this.next = next;
+    this.edge = edge;
+    this.method = method;
+  }
+
+  override start(listener: ServerInterceptingListener): void {
+    this.next.start(listener);
+  }
+
+  override sendMetadata(metadata: Metadata): void {
+    this.next.sendMetadata(metadata);
+  }
+
+  override sendMessage(message: unknown, callback: () => void): void {
+    this.answered = true;
+    this.next.sendMessage(message, callback);
+  }
+
+  override sendStatus(status: Status): void {
+    this.next.sendStatus(this.isOk(status) ? status : this.edge.statusFor(status, this.method.path));
+  }
+
+  /**
+   * grpc-js ends a call well with the words "OK". An error whose own code is 0 has others, and in a unary call no
+   * message before it.
+   */
+  private isOk({ code, details }: Status): boolean {
+    if (code !== Code.OK) return false;
+    return details === 'OK' || details === '' || (this.answered && !this.method.responseStream);
+  }
+}
+
+type Method = Parameters<ServerInterceptor>[0];
+type Status = Parameters<ServerInterceptingCallInterface['sendStatus']>[0];
+
+/** Decides what leaves the server, and packs it. One for all calls. */
+class ServerEdge {
+  private readonly domain: string | undefined;
+  private readonly logger: Required<Logger>;
+  private readonly mapError: ((error: unknown) => unknown) | undefined;
+  private readonly maskInternal: boolean;
+  private readonly packing: PackOptions;
+
+  constructor(options: ServerInterceptorOptions) {
+    const { domain, logger = defaultLogger, maxTrailerBytes = DEFAULT_MAX_TRAILER_BYTES } = options;
+    if (domain !== undefined) assertDomain(domain);
+    if (!(maxTrailerBytes >= MIN_MAX_TRAILER_BYTES)) {
+      throw new RangeError(`maxTrailerBytes is at least ${MIN_MAX_TRAILER_BYTES}, not ${maxTrailerBytes}`);
+    }
+    this.domain = domain;
+    this.logger = safeLogger(logger);
+    this.mapError = options.mapError;
+    this.maskInternal = options.maskInternal ?? true;
+    this.packing = { maxTrailerBytes, sendDebugInfo: options.sendDebugInfo ?? false, registry: options.registry };
+  }
+
+  /** The status for the wire in place of a failed one. Never throws. */
+  statusFor(status: Status, path: string): StatusObject {
+    const failure = failureIn(status.metadata);
+    if (failure) failure.handled = true;
+    const outcome = failure ? outcomeOf(failure.error) : outcomeOfStatus(status);
+    const allowed = this.allowed(outcome);
+    if (allowed) return this.packed(allowed, ownTrailers(status.metadata), path);
+    const error = failure ? failure.error : { code: status.code, details: status.details };
+    const sendable = this.allowed(this.mapped(error, path)) ?? this.masked(error, path);
+    return this.packed(sendable, failure ? ownTrailers(status.metadata) : new Metadata(), path);
+  }
+
+  /** What the caller may have of an outcome; undefined where it must be masked. */
+  private allowed(outcome: Outcome): Sendable | undefined {
+    switch (outcome.kind) {
+      case 'status_error': {
+        const { code, details, statusDetails } = outcome.error;
+        return { code, message: details, details: statusDetails };
+      }
+      case 'explicit': {
+        const { code, details: message, metadata } = outcome;
+        const packed = packedIn(metadata);
+        if (packed) return { code, message, ...this.repacked(packed, code) };
+        return this.maskInternal && isAccidental(code) ? undefined : { code, message, details: [] };
+      }
+      case 'unexpected':
+        return undefined;
+    }
+  }
+
+  /** Details that an SDK packed: as they are, where they agree with the status and hold nothing that must stay here. */
+  private repacked(packed: Uint8Array, code: number): { details: readonly Detail[]; encoded?: Uint8Array } {
+    const { status, error } = readStatus(packed, { registry: this.packing.registry });
+    const asItIs = !error && status.code === code && leaves(status.details, this.packing) === status.details;
+    return { details: status.details, ...(asItIs && { encoded: packed }) };
+  }
+
+  private mapped(error: unknown, path: string): Outcome {
+    if (!this.mapError) return { kind: 'unexpected' };
+    try {
+      return outcomeOf(this.mapError(error));
+    } catch (thrown) {
+      this.logger.error({ err: thrown, method: path }, 'mapError threw');
+      return { kind: 'unexpected' };
+    }
+  }
+
+  /** "Internal error", with the id under which the log has the rest. */
+  private masked(error: unknown, path: string): Sendable {
+    const correlationId = crypto.randomUUID();
+    this.logger.error({ err: error, method: path, correlationId }, `unexpected error in ${path}`);
+    const domain = this.domain ?? serviceOf(path);
+    return {
+      code: Code.INTERNAL,
+      message: 'Internal error',
+      details: [errorInfo('INTERNAL_ERROR', domain, { correlationId })],
+    };
+  }
+
+  private packed(sendable: Sendable, metadata: Metadata, path: string): StatusObject {
+    const message = sendable.message.toWellFormed();
+    const { status, cut } = pack({ ...sendable, message, metadata }, this.packing);
+    if (cut.length > 0) this.logger.warn({ method: path, code: status.code, cut }, `trailers of ${path} were cut`);
+    return status;
+  }
+}
+
+type Sendable = Omit<Outgoing, 'metadata'>;
+
+/** `/acme.v1.Orders/Get` → `acme.v1.Orders`. */
+function serviceOf(path: string): string {
+  return path.slice(1, path.lastIndexOf('/')) || path;
+}
+
+function failureIn(metadata: Metadata | null | undefined): Failure | undefined {
+  return metadata ? failureOf(metadata.get?.(FAILURE_KEY)[0]) : undefined;
+}
+
+/** A status of no known error: another interceptor's, grpc-js's, or a handler's without the boundary. */
+function outcomeOfStatus({ code, details, metadata }: Status): Outcome {
+  return isErrorCode(code) && !isFromPeer(metadata)
+    ? { kind: 'explicit', code, details: String(details), metadata: isMetadata(metadata) ? metadata : undefined }
+    : { kind: 'unexpected' };
+}
+
+/** A copy of the user's trailers, without what is ours to set. */
+function ownTrailers(metadata: Metadata | null | undefined): Metadata {
+  const own = new Metadata();
+  if (isMetadata(metadata)) {
+    own.merge(metadata);
+    own.remove(FAILURE_KEY);
+    own.remove(DETAILS_KEY);
+  }
+  return own;
+}
+
+/** The details that trailers carry already, packed by an SDK. */
+function packedIn(metadata: Metadata | undefined): Uint8Array | undefined {
+  const packed = metadata?.get(DETAILS_KEY)[0];
+  return packed instanceof Uint8Array && packed.length > 0 ? packed : undefined;
+}

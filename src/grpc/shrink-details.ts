@@ -1,0 +1,140 @@
+import { type Detail, typeNameOf } from '../status/detail.js';
+import type { ErrorInfo } from '../status/gen/error-details.js';
+
+/** The names of what was cut, in the order in which it went. */
+export interface Shrunk {
+  details: Detail[];
+  cut: string[];
+}
+
+/** What people read, and programs can do without, goes first. */
+const DISPENSABLE = ['google.rpc.DebugInfo', 'google.rpc.Help', 'google.rpc.LocalizedMessage', 'unknown'];
+
+const MAX_TRUNCATED_LENGTH = 200;
+
+/**
+ * Makes details fit: DebugInfo, Help, LocalizedMessage and unknown ones go first, then the tail of long lists, then
+ * long values, then metadata entries, then whole details from the last. ErrorInfo's reason and domain always stay, and
+ * its metadata's `truncated` names what went, after what was `cutBefore`. `fits` is asked some dozens of times.
+ */
+export function shrinkDetails(
+  details: readonly Detail[],
+  fits: (details: Detail[]) => boolean,
+  cutBefore: readonly string[] = [],
+): Shrunk {
+  const cut = new Set<string>(cutBefore);
+  let kept = [...details];
+  const fitsWhere = (candidate: Detail[], alsoCut: string[] = []) =>
+    fits(markTruncated(candidate, [...cut, ...alsoCut]));
+
+  for (const type of DISPENSABLE) {
+    if (fitsWhere(kept)) break;
+    const rest = kept.filter((detail) => nameOf(detail) !== type);
+    if (rest.length < kept.length) cut.add(shortName(type));
+    kept = rest;
+  }
+  for (const { longest, limited } of [LISTS, VALUES, ENTRIES]) {
+    if (fitsWhere(kept)) break;
+    const whole = kept;
+    const atLimit = (limit: number) => whole.map((detail) => limited(detail, limit));
+    const cutAt = (limit: number) => whole.filter((d) => longest(d) > limit).map((d) => shortName(nameOf(d)));
+    const limit = largest(Math.max(0, ...whole.map(longest)), (n) => fitsWhere(atLimit(n), cutAt(0)));
+    for (const name of cutAt(limit)) cut.add(name);
+    kept = atLimit(limit);
+  }
+  while (!fitsWhere(kept) && kept.length > 1) cut.add(shortName(nameOf(kept.pop() as Detail)));
+  return { details: markTruncated(kept, [...cut]), cut: [...cut] };
+}
+
+/** One way of making a detail smaller: how large it is by it, and the detail limited to a size. */
+interface Limiter {
+  longest(detail: Detail): number;
+  limited(detail: Detail, limit: number): Detail;
+}
+
+const LISTS: Limiter = {
+  longest: (detail) => maxOver(detail, (value) => (Array.isArray(value) ? value.length : 0)),
+  limited: (detail, limit) =>
+    mapped(detail, (value) => (Array.isArray(value) && value.length > limit ? value.slice(0, limit) : value)),
+};
+
+const VALUES: Limiter = {
+  longest: (detail) => maxOver(detail, (value) => (typeof value === 'string' ? value.length : 0)),
+  limited: (detail, limit) =>
+    mapped(detail, (value) => (typeof value === 'string' && value.length > limit ? cutText(value, limit) : value)),
+};
+
+const ENTRIES: Limiter = {
+  longest: (detail) => maxOver(detail, (value) => (isMap(value) ? Object.keys(value).length : 0)),
+  limited: (detail, limit) =>
+    mapped(detail, (value) => (isMap(value) ? Object.fromEntries(Object.entries(value).slice(0, limit)) : value)),
+};
+
+/** The largest n from 0 to `max` for which `fits(n)`, given that it holds for all smaller ones; 0 where for none. */
+function largest(max: number, fits: (n: number) => boolean): number {
+  let low = 0;
+  let high = max;
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if (fits(middle)) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+const isMap = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** A detail with a change made to each of its values, at any depth, but for what identifies it or must stay whole. */
+function mapped(detail: Detail, change: (value: unknown) => unknown): Detail {
+  const { '@type': type, ...fields } = detail as { '@type': string; [field: string]: unknown };
+  if (type === 'unknown' || !typeNameOf(type).startsWith('google.') || type.endsWith('.RetryInfo')) return detail;
+  if (isErrorInfo(detail)) {
+    return { ...detail, metadata: mapValue(detail.metadata ?? {}, change) as Record<string, string> };
+  }
+  return { '@type': type, ...mapFields(fields, change) } as unknown as Detail;
+}
+
+function mapFields(fields: object, change: (value: unknown) => unknown): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(fields).map(([key, value]) => [key, mapValue(value, change)]));
+}
+
+function mapValue(value: unknown, change: (value: unknown) => unknown): unknown {
+  const changed = change(value);
+  if (Array.isArray(changed)) return changed.map((each) => mapValue(each, change));
+  return isMap(changed) ? mapFields(changed, change) : changed;
+}
+
+function maxOver(detail: Detail, size: (value: unknown) => number): number {
+  let max = 0;
+  mapped(detail, (value) => {
+    max = Math.max(max, size(value));
+    return value;
+  });
+  return max;
+}
+
+function cutText(text: string, limit: number): string {
+  return limit < 4 ? '' : `${text.slice(0, limit - 1).toWellFormed()}…`;
+}
+
+function markTruncated(details: readonly Detail[], cut: string[]): Detail[] {
+  if (cut.length === 0) return [...details];
+  return details.map((detail) =>
+    isErrorInfo(detail)
+      ? { ...detail, metadata: { ...detail.metadata, truncated: cut.join(',').slice(0, MAX_TRUNCATED_LENGTH) } }
+      : detail,
+  );
+}
+
+function isErrorInfo(detail: Detail): detail is ErrorInfo {
+  return nameOf(detail) === 'google.rpc.ErrorInfo';
+}
+
+function nameOf(detail: Detail): string {
+  return typeNameOf(detail['@type']);
+}
+
+function shortName(typeName: string): string {
+  return typeName.slice(typeName.lastIndexOf('.') + 1);
+}

@@ -1,0 +1,2 @@
+export * from './error/index.js';
+export * from './status/index.js';
