@@ -2,7 +2,7 @@ import type { Metadata, StatusObject } from '@grpc/grpc-js';
 import type { Detail } from '../status/detail.js';
 import type { DetailRegistry } from '../status/registry.js';
 import { encodeStatus } from '../status/status.js';
-import { shrinkDetails } from './shrink-details.js';
+import { coreDetails, shrinkDetails } from './shrink-details.js';
 import {
   base64Length,
   cutMessage,
@@ -120,14 +120,14 @@ function reduce(status: Outgoing, { maxTrailerBytes, registry }: PackOptions): E
   const { code, metadata } = status;
   const sizeOf = (message: string, details: readonly Detail[]) =>
     blockSize({ ...status, message }, encode({ code, message, details }, registry), messageLength);
-  const core = shrinkDetails(status.details, () => false).details;
+  const core = coreDetails(status.details);
   const room = maxTrailerBytes - (sizeOf('', core) - metadataSize(metadata));
   const cut = dropLargestTrailers(metadata, room / 2);
   const messageRoom = (room - metadataSize(metadata)) / 2;
   const message = cutMessage(status.message, Math.floor(messageRoom / MESSAGE_COPIES));
   if (message !== status.message) cut.push('message');
   const fits = (details: readonly Detail[]) => sizeOf(message, details) <= maxTrailerBytes;
-  const shrunk = shrinkDetails(status.details, fits, cut);
+  const shrunk = shrinkDetails(status.details, { maxBytes: maxTrailerBytes, fits, cutBefore: cut });
   const details = fits(shrunk.details) ? shrunk.details : [];
   return {
     status: { ...status, message, details },

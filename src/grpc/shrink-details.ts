@@ -12,20 +12,32 @@ const DISPENSABLE = ['google.rpc.DebugInfo', 'google.rpc.Help', 'google.rpc.Loca
 
 const MAX_TRUNCATED_LENGTH = 200;
 
+/** What details must fit, and what had to go before them. */
+export interface Room {
+  /** The most bytes that they could take. What alone would exceed it is cut unasked. */
+  maxBytes: number;
+  /** Whether they fit; asked some dozens of times. */
+  fits: (details: Detail[]) => boolean;
+  /** Names of what was cut before. */
+  cutBefore: readonly string[];
+}
+
 /**
  * Makes details fit: DebugInfo, Help, LocalizedMessage and unknown ones go first, then the tail of long lists, then
  * long values, then metadata entries, then whole details from the last. ErrorInfo's reason and domain always stay, and
- * its metadata's `truncated` names what went, after what was `cutBefore`. `fits` is asked some dozens of times.
+ * its metadata's `truncated` names what went.
  */
-export function shrinkDetails(
-  details: readonly Detail[],
-  fits: (details: Detail[]) => boolean,
-  cutBefore: readonly string[] = [],
-): Shrunk {
+export function shrinkDetails(details: readonly Detail[], { maxBytes, fits, cutBefore }: Room): Shrunk {
   const cut = new Set<string>(cutBefore);
   let kept = [...details];
   const fitsWhere = (candidate: Detail[], alsoCut: string[] = []) =>
     fits(markTruncated(candidate, [...cut, ...alsoCut]));
+  const namesOver = (limiter: Limiter, limit: number) =>
+    kept.filter((detail) => limiter.longest(detail) > limit).map((detail) => shortName(nameOf(detail)));
+  const limitTo = (limiter: Limiter, limit: number) => {
+    for (const name of namesOver(limiter, limit)) cut.add(name);
+    kept = kept.map((detail) => limiter.limited(detail, limit));
+  };
 
   for (const type of DISPENSABLE) {
     if (fitsWhere(kept)) break;
@@ -33,42 +45,62 @@ export function shrinkDetails(
     if (rest.length < kept.length) cut.add(shortName(type));
     kept = rest;
   }
-  for (const { longest, limited } of [LISTS, VALUES, ENTRIES]) {
+  for (const limiter of LIMITERS) limitTo(limiter, Math.floor(maxBytes / limiter.leastBytes));
+  for (const limiter of LIMITERS) {
     if (fitsWhere(kept)) break;
-    const whole = kept;
-    const atLimit = (limit: number) => whole.map((detail) => limited(detail, limit));
-    const cutAt = (limit: number) => whole.filter((d) => longest(d) > limit).map((d) => shortName(nameOf(d)));
-    const limit = largest(Math.max(0, ...whole.map(longest)), (n) => fitsWhere(atLimit(n), cutAt(0)));
-    for (const name of cutAt(limit)) cut.add(name);
-    kept = atLimit(limit);
+    const names = namesOver(limiter, 0);
+    const longest = Math.max(0, ...kept.map(limiter.longest));
+    const fitsAt = (limit: number) =>
+      fitsWhere(
+        kept.map((detail) => limiter.limited(detail, limit)),
+        names,
+      );
+    limitTo(limiter, largest(longest, fitsAt));
   }
   while (!fitsWhere(kept) && kept.length > 1) cut.add(shortName(nameOf(kept.pop() as Detail)));
   return { details: markTruncated(kept, [...cut]), cut: [...cut] };
 }
 
+/** What cannot be cut from details: ErrorInfo's reason and domain, with the longest mark of what was. */
+export function coreDetails(details: readonly Detail[]): Detail[] {
+  return details.filter(isErrorInfo).map(({ '@type': type, reason, domain }) => ({
+    '@type': type,
+    ...(reason !== undefined && { reason }),
+    ...(domain !== undefined && { domain }),
+    metadata: { truncated: 'x'.repeat(MAX_TRUNCATED_LENGTH) },
+  }));
+}
+
 /** One way of making a detail smaller: how large it is by it, and the detail limited to a size. */
 interface Limiter {
+  /** The least that one unit of the size takes on the wire, in bytes. */
+  leastBytes: number;
   longest(detail: Detail): number;
   limited(detail: Detail, limit: number): Detail;
 }
 
 const LISTS: Limiter = {
+  leastBytes: 2,
   longest: (detail) => maxOver(detail, (value) => (Array.isArray(value) ? value.length : 0)),
   limited: (detail, limit) =>
     mapped(detail, (value) => (Array.isArray(value) && value.length > limit ? value.slice(0, limit) : value)),
 };
 
 const VALUES: Limiter = {
+  leastBytes: 1,
   longest: (detail) => maxOver(detail, (value) => (typeof value === 'string' ? value.length : 0)),
   limited: (detail, limit) =>
     mapped(detail, (value) => (typeof value === 'string' && value.length > limit ? cutText(value, limit) : value)),
 };
 
 const ENTRIES: Limiter = {
+  leastBytes: 7,
   longest: (detail) => maxOver(detail, (value) => (isMap(value) ? Object.keys(value).length : 0)),
   limited: (detail, limit) =>
     mapped(detail, (value) => (isMap(value) ? Object.fromEntries(Object.entries(value).slice(0, limit)) : value)),
 };
+
+const LIMITERS = [LISTS, VALUES, ENTRIES];
 
 /** The largest n from 0 to `max` for which `fits(n)`, given that it holds for all smaller ones; 0 where for none. */
 function largest(max: number, fits: (n: number) => boolean): number {

@@ -74,7 +74,7 @@ function readValue(r: Reader, typeUrl: string, start: number, end: number, regis
   const typeName = typeNameOf(typeUrl);
   try {
     const own = registry?.get(typeName);
-    if (own) return { detail: decodeRegistered(own, TYPE_URL_PREFIX + typeName, r.bytes.slice(start, end)) };
+    if (own) return { detail: decodeRegistered(own, TYPE_URL_PREFIX + typeName, new Uint8Array(r.bytes.subarray(start, end))) };
     const codec = codecs.get(typeName);
     if (codec) {
       r.pos = start;
@@ -91,7 +91,7 @@ function readValue(r: Reader, typeUrl: string, start: number, end: number, regis
 }
 
 function unknownBytes(r: Reader, typeUrl: string, start: number, end: number): UnknownDetail {
-  return { '@type': 'unknown', typeUrl, bytes: r.bytes.slice(start, end) };
+  return { '@type': 'unknown', typeUrl, bytes: new Uint8Array(r.bytes.subarray(start, end)) };
 }
 
 /** Writes a detail as a `google.protobuf.Any`. Throws a TypeError for one that its type cannot hold. */
