@@ -3,6 +3,7 @@ import type {
   handleClientStreamingCall,
   handleServerStreamingCall,
   handleUnaryCall,
+  Metadata,
   ServerDuplexStream,
   ServerReadableStream,
   ServerUnaryCall,
@@ -25,6 +26,14 @@ export interface ErrorBoundaryOptions {
   logger?: Logger;
 }
 
+/** grpc-js's callback, which here also takes a StatusError. */
+export type Respond<Response> = (
+  error: Parameters<sendUnaryData<Response>>[0] | StatusError,
+  value?: Response | null,
+  trailers?: Metadata,
+  flags?: number,
+) => void;
+
 /** What a handler of one response may give back. A StatusError returned is as good as thrown. */
 export type UnaryResult<Response> = Response | StatusError | void | Promise<Response | StatusError | void>;
 
@@ -38,9 +47,9 @@ export type StreamResult<Response> =
 /** A handler as the boundary takes it, from the handler as grpc-js takes it. */
 export type BoundaryHandler<Handler> =
   Handler extends handleUnaryCall<infer Request, infer Response>
-    ? (call: ServerUnaryCall<Request, Response>, callback: sendUnaryData<Response>) => UnaryResult<Response>
+    ? (call: ServerUnaryCall<Request, Response>, callback: Respond<Response>) => UnaryResult<Response>
     : Handler extends handleClientStreamingCall<infer Request, infer Response>
-      ? (call: ServerReadableStream<Request, Response>, callback: sendUnaryData<Response>) => UnaryResult<Response>
+      ? (call: ServerReadableStream<Request, Response>, callback: Respond<Response>) => UnaryResult<Response>
       : Handler extends handleServerStreamingCall<infer Request, infer Response>
         ? (call: ServerWritableStream<Request, Response>) => StreamResult<Response>
         : Handler extends handleBidiStreamingCall<infer Request, infer Response>

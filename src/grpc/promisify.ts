@@ -38,16 +38,16 @@ type ResponseOf<Args extends unknown[]> =
     : never;
 
 /** A stub's method by promise: a stream of requests is an iterable, a stream of responses an AsyncIterable. */
-export type PromiseMethod<Method> = Method extends (...args: infer Args) => ClientUnaryCall
-  ? (request: Args[0], options?: PromiseCallOptions) => Promise<ResponseOf<Args>>
-  : Method extends (...args: infer Args) => ClientDuplexStream<infer Request, infer Response>
-    ? Args extends unknown[]
-      ? (requests: StreamSource<Request>, options?: PromiseCallOptions) => AsyncIterableIterator<Response>
-      : never
-    : Method extends (...args: infer Args) => ClientReadableStream<infer Response>
-      ? (request: Args[0], options?: PromiseCallOptions) => AsyncIterableIterator<Response>
-      : Method extends (...args: infer Args) => ClientWritableStream<infer Request>
-        ? (requests: StreamSource<Request>, options?: PromiseCallOptions) => Promise<ResponseOf<Args>>
+export type PromiseMethod<Method> = Method extends (
+  ...args: never[]
+) => ClientDuplexStream<infer Request, infer Response>
+  ? (requests: StreamSource<Request>, options?: PromiseCallOptions) => AsyncIterableIterator<Response>
+  : Method extends (...args: infer Args) => ClientReadableStream<infer Response>
+    ? (request: Args[0], options?: PromiseCallOptions) => AsyncIterableIterator<Response>
+    : Method extends (...args: infer Args) => ClientWritableStream<infer Request>
+      ? (requests: StreamSource<Request>, options?: PromiseCallOptions) => Promise<ResponseOf<Args>>
+      : Method extends (...args: infer Args) => ClientUnaryCall
+        ? (request: Args[0], options?: PromiseCallOptions) => Promise<ResponseOf<Args>>
         : // biome-ignore lint/suspicious/noExplicitAny: a method of an untyped stub
           (request?: any, options?: PromiseCallOptions) => any;
 

@@ -21,7 +21,8 @@ export function isStreamSource(value: unknown): value is StreamSource<unknown> {
 
 /**
  * Writes a source's messages to a stream, no faster than the other side reads. When `signal` aborts, the source is
- * returned, so that its `finally` runs, and nothing more is written. Rejects with what the source throws.
+ * returned, so that its `finally` runs, and nothing more is written. Rejects with what the source throws, or the stream
+ * where it refuses a message.
  */
 export async function pump<T>(sink: Sink<T>, source: StreamSource<T>, signal: AbortSignal): Promise<void> {
   const iterator: AsyncIterator<T> | Iterator<T> =
@@ -41,6 +42,9 @@ export async function pump<T>(sink: Sink<T>, source: StreamSource<T>, signal: Ab
       if (done) return;
       if (!signal.aborted && !sink.write(value)) await drained(sink, signal);
     }
+  } catch (error) {
+    await leave();
+    throw error;
   } finally {
     signal.removeEventListener('abort', leave);
   }

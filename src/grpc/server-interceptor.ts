@@ -89,7 +89,9 @@ class PackingCall extends ServerInterceptingCall {
   }
 
   override sendStatus(status: Status): void {
-    this.next.sendStatus(this.isOk(status) ? status : this.edge.statusFor(status, this.method.path));
+    if (!this.isOk(status)) this.next.sendStatus(this.edge.statusFor(status, this.method.path));
+    else if (isSendable(status.metadata)) this.next.sendStatus(status);
+    else this.next.sendStatus({ ...status, metadata: null });
   }
 
   /**
@@ -100,6 +102,11 @@ class PackingCall extends ServerInterceptingCall {
     if (code !== Code.OK) return false;
     return details === 'OK' || details === '' || (this.answered && !this.method.responseStream);
   }
+}
+
+/** Whether trailers can be sent: grpc-js throws on those that cannot, and the call hangs. */
+function isSendable(metadata: Metadata | null | undefined): boolean {
+  return !metadata || (typeof metadata.clone === 'function' && typeof metadata.toHttp2Headers === 'function');
 }
 
 type Method = Parameters<ServerInterceptor>[0];
