@@ -33,9 +33,7 @@ export interface PromiseCallOptions extends Omit<CallOptions, 'interceptor_provi
 
 type Last<T extends unknown[]> = T extends [...unknown[], infer L] ? L : never;
 type ResponseOf<Args extends unknown[]> =
-  Extract<Last<Args>, (...args: never[]) => unknown> extends (error: never, response?: infer Response) => unknown
-    ? NonNullable<Response>
-    : never;
+  Last<Args> extends (error: infer _, response: infer Response) => unknown ? NonNullable<Response> : never;
 
 /** A stub's method by promise: a stream of requests is an iterable, a stream of responses an AsyncIterable. */
 export type PromiseMethod<Method> = Method extends (
