@@ -9,4 +9,5 @@ export default defineConfig({
   dts: true,
   sourcemap: false,
   clean: true,
+  logLevel: 'warn',
 });

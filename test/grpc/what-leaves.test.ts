@@ -104,6 +104,13 @@ describe('a status that an SDK has packed', () => {
     expect(await wireDetails()).toEqual(metadata.get('grpc-status-details-bin')[0]);
   });
 
+  it('leaves as one value where trailers hold two, which HTTP/2 would join', async () => {
+    const metadata = packed(GrpcStatus.NOT_FOUND, [errorInfo('GONE', 'sdk.example.com')]);
+    metadata.add('grpc-status-details-bin', Buffer.from('second'));
+    await caught({ code: GrpcStatus.NOT_FOUND, details: 'outer', metadata });
+    expect(await wireDetails()).toEqual(metadata.get('grpc-status-details-bin')[0]);
+  });
+
   it('has its inner code made to agree with the outer one', async () => {
     const details = [errorInfo('GONE', 'sdk.example.com')];
     await caught({ code: GrpcStatus.NOT_FOUND, details: 'outer', metadata: packed(2, details) });
