@@ -11,9 +11,9 @@ import type {
   sendUnaryData,
   UntypedServiceImplementation,
 } from '@grpc/grpc-js';
+import { defaultLogger, type Logger, safeLogger } from '../error/logger.js';
 import { isStatusError, type StatusError } from '../error/status-error.js';
 import { type AnyCall, StreamGuard, UnaryGuard } from './guarded-call.js';
-import { defaultLogger, type Logger, safeLogger } from './logger.js';
 import { isStreamSource, type StreamSource } from './pump.js';
 import { takesCallback } from './takes-callback.js';
 

@@ -1,7 +1,7 @@
 import { Metadata, type StatusObject } from '@grpc/grpc-js';
 import { FAILURE_KEY, type Failure, failureValue } from '../error/failure-trailers.js';
+import { isMetadata, outcomeOf } from '../error/outcome.js';
 import { Code } from '../status/code.js';
-import { isMetadata, outcomeOf } from './outcome.js';
 
 /**
  * A failure as a status that grpc-js takes from a handler on every road, with trailers that carry the failure to
@@ -24,5 +24,5 @@ export function failureStatus(failure: Failure, trailers?: Metadata): StatusObje
 }
 
 function mergeInto(metadata: Metadata, other: unknown): void {
-  if (isMetadata(other)) metadata.merge(other);
+  if (isMetadata(other)) metadata.merge(other as unknown as Metadata);
 }

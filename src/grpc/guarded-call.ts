@@ -1,8 +1,8 @@
 import type { Metadata, ServerDuplexStream, StatusObject, sendUnaryData } from '@grpc/grpc-js';
 import type { Failure } from '../error/failure-trailers.js';
+import type { Logger } from '../error/logger.js';
+import { outcomeOf } from '../error/outcome.js';
 import { failureStatus } from './failure-status.js';
-import type { Logger } from './logger.js';
-import { outcomeOf } from './outcome.js';
 import { pump, type StreamSource } from './pump.js';
 
 /** A call as grpc-js hands it to handlers of every kind: all of them are streams inside. */

@@ -1,3 +1,4 @@
+export type { Logger } from '../error/logger.js';
 export { type ClientInterceptorOptions, clientInterceptor } from './client-interceptor.js';
 export {
   type BoundaryHandler,
@@ -8,7 +9,6 @@ export {
   type UnaryResult,
   type UntypedImplementation,
 } from './error-boundary.js';
-export type { Logger } from './logger.js';
 export {
   type PromiseCallOptions,
   type PromiseClient,

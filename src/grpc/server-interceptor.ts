@@ -5,14 +5,14 @@ import {
   type ServerInterceptor,
   type StatusObject,
 } from '@grpc/grpc-js';
-import { FAILURE_KEY, type Failure, failureOf } from '../error/failure-trailers.js';
-import { assertDomain, errorInfo } from '../status/builders.js';
+import { Disclosure, type DisclosureOptions } from '../error/disclosure.js';
+import { FAILURE_KEY, type Failure, failureOf, type Trailers } from '../error/failure-trailers.js';
+import { isFromPeer, isMetadata, type Outcome, outcomeOf } from '../error/outcome.js';
+import type { StatusError } from '../error/status-error.js';
 import { Code, isErrorCode } from '../status/code.js';
 import type { Detail } from '../status/detail.js';
 import type { DetailRegistry } from '../status/registry.js';
 import { readStatus } from '../status/status.js';
-import { defaultLogger, type Logger, safeLogger } from './logger.js';
-import { isAccidental, isFromPeer, isMetadata, type Outcome, outcomeOf } from './outcome.js';
 import {
   DEFAULT_MAX_TRAILER_BYTES,
   DETAILS_KEY,
@@ -25,23 +25,12 @@ import {
 
 type ServerInterceptingListener = Parameters<ServerInterceptingCallInterface['start']>[0];
 
-/** What {@link serverInterceptor} takes; all of it optional. */
-export interface ServerInterceptorOptions {
-  /** ErrorInfo's domain of masked errors. Default: the service's full name, such as `acme.v1.Orders`. */
-  domain?: string;
-  /** Hears of masked errors, with their stack, and of trailers that were cut. Default: `console`, for these alone. */
-  logger?: Logger;
+/** What {@link serverInterceptor} takes; all of it optional. The domain is by default the service's full name. */
+export interface ServerInterceptorOptions extends DisclosureOptions {
   /** The most that a call's trailers may take, in bytes by HTTP/2's accounting. Default 8192, at least 2048. */
   maxTrailerBytes?: number;
-  /**
-   * Turns an error that would be masked, such as a database's, into one for the caller: a StatusError or an explicit
-   * status. Whatever else it returns or throws, the error is masked.
-   */
-  mapError?: (error: unknown) => unknown;
   /** The messages, beside the standard ones, that details may be. */
   registry?: DetailRegistry;
-  /** Whether explicit INTERNAL and UNKNOWN statuses are masked: mostly they are accidents. Default true. */
-  maskInternal?: boolean;
   /** Whether DebugInfo details leave the server. Default false. */
   sendDebugInfo?: boolean;
 }
@@ -114,23 +103,16 @@ type Status = Parameters<ServerInterceptingCallInterface['sendStatus']>[0];
 
 /** Decides what leaves the server, and packs it. One for all calls. */
 class ServerEdge {
-  private readonly domain: string | undefined;
-  private readonly logger: Required<Logger>;
-  private readonly mapError: ((error: unknown) => unknown) | undefined;
-  private readonly maskInternal: boolean;
+  private readonly disclosure: Disclosure;
   private readonly packing: PackOptions;
 
   constructor(options: ServerInterceptorOptions) {
-    const { domain, logger = defaultLogger, maxTrailerBytes = DEFAULT_MAX_TRAILER_BYTES } = options;
-    if (domain !== undefined) assertDomain(domain);
+    const { maxTrailerBytes = DEFAULT_MAX_TRAILER_BYTES, sendDebugInfo = false, registry } = options;
     if (!(maxTrailerBytes >= MIN_MAX_TRAILER_BYTES)) {
       throw new RangeError(`maxTrailerBytes is at least ${MIN_MAX_TRAILER_BYTES}, not ${maxTrailerBytes}`);
     }
-    this.domain = domain;
-    this.logger = safeLogger(logger);
-    this.mapError = options.mapError;
-    this.maskInternal = options.maskInternal ?? true;
-    this.packing = { maxTrailerBytes, sendDebugInfo: options.sendDebugInfo ?? false, registry: options.registry };
+    this.disclosure = new Disclosure(options);
+    this.packing = { maxTrailerBytes, sendDebugInfo, registry };
   }
 
   /** The status for the wire in place of a failed one. Never throws. */
@@ -138,69 +120,39 @@ class ServerEdge {
     const failure = failureIn(status.metadata);
     if (failure) failure.handled = true;
     const outcome = failure ? outcomeOf(failure.error) : outcomeOfStatus(status);
-    const allowed = this.allowed(outcome);
+    const allowed = this.packedBySdk(outcome) ?? sendable(this.disclosure.allowed(outcome));
     if (allowed) return this.packed(allowed, ownTrailers(status.metadata), path);
     const error = failure ? failure.error : { code: status.code, details: status.details };
-    const sendable = this.allowed(this.mapped(error, path)) ?? this.masked(error, path);
-    return this.packed(sendable, failure ? ownTrailers(status.metadata) : new Metadata(), path);
-  }
-
-  /** What the caller may have of an outcome; undefined where it must be masked. */
-  private allowed(outcome: Outcome): Sendable | undefined {
-    switch (outcome.kind) {
-      case 'status_error': {
-        const { code, details, statusDetails } = outcome.error;
-        return { code, message: details, details: statusDetails };
-      }
-      case 'explicit': {
-        const { code, details: message, metadata } = outcome;
-        const packed = packedIn(metadata);
-        if (packed) return { code, message, ...this.repacked(packed, code) };
-        return this.maskInternal && isAccidental(code) ? undefined : { code, message, details: [] };
-      }
-      case 'unexpected':
-        return undefined;
-    }
+    const masked = this.disclosure.mappedOrMasked(error, path, serviceOf(path));
+    return this.packed(sendable(masked), failure ? ownTrailers(status.metadata) : new Metadata(), path);
   }
 
   /** Details that an SDK packed: as they are, where they agree with the status and hold nothing that must stay here. */
-  private repacked(packed: Uint8Array, code: number): { details: readonly Detail[]; encoded?: Uint8Array } {
+  private packedBySdk(outcome: Outcome): Sendable | undefined {
+    if (outcome.kind !== 'explicit') return undefined;
+    const packed = packedIn(outcome.metadata);
+    if (!packed) return undefined;
+    const { code, details: message } = outcome;
     const { status, error } = readStatus(packed, { registry: this.packing.registry });
     const asItIs = !error && status.code === code && leaves(status.details, this.packing) === status.details;
-    return { details: status.details, ...(asItIs && { encoded: packed }) };
+    return { code, message: message.toWellFormed(), details: status.details, ...(asItIs && { encoded: packed }) };
   }
 
-  private mapped(error: unknown, path: string): Outcome {
-    if (!this.mapError) return { kind: 'unexpected' };
-    try {
-      return outcomeOf(this.mapError(error));
-    } catch (thrown) {
-      this.logger.error({ err: thrown, method: path }, 'mapError threw');
-      return { kind: 'unexpected' };
-    }
-  }
-
-  /** "Internal error", with the id under which the log has the rest. */
-  private masked(error: unknown, path: string): Sendable {
-    const correlationId = crypto.randomUUID();
-    this.logger.error({ err: error, method: path, correlationId }, `unexpected error in ${path}`);
-    const domain = this.domain ?? serviceOf(path);
-    return {
-      code: Code.INTERNAL,
-      message: 'Internal error',
-      details: [errorInfo('INTERNAL_ERROR', domain, { correlationId })],
-    };
-  }
-
-  private packed(sendable: Sendable, metadata: Metadata, path: string): StatusObject {
-    const message = sendable.message.toWellFormed();
-    const { status, cut } = pack({ ...sendable, message, metadata }, this.packing);
-    if (cut.length > 0) this.logger.warn({ method: path, code: status.code, cut }, `trailers of ${path} were cut`);
+  private packed(outgoing: Sendable, metadata: Metadata, path: string): StatusObject {
+    const { status, cut } = pack({ ...outgoing, metadata }, this.packing);
+    const record = { method: path, code: status.code, cut };
+    if (cut.length > 0) this.disclosure.logger.warn(record, `trailers of ${path} were cut`);
     return status;
   }
 }
 
 type Sendable = Omit<Outgoing, 'metadata'>;
+
+function sendable(error: StatusError): Sendable;
+function sendable(error: StatusError | undefined): Sendable | undefined;
+function sendable(error: StatusError | undefined): Sendable | undefined {
+  return error && { code: error.code, message: error.details.toWellFormed(), details: error.statusDetails };
+}
 
 /** `/acme.v1.Orders/Get` → `acme.v1.Orders`. */
 function serviceOf(path: string): string {
@@ -222,7 +174,7 @@ function outcomeOfStatus({ code, details, metadata }: Status): Outcome {
 function ownTrailers(metadata: Metadata | null | undefined): Metadata {
   const own = new Metadata();
   if (isMetadata(metadata)) {
-    own.merge(metadata);
+    own.merge(metadata as Metadata);
     own.remove(FAILURE_KEY);
     own.remove(DETAILS_KEY);
   }
@@ -230,7 +182,7 @@ function ownTrailers(metadata: Metadata | null | undefined): Metadata {
 }
 
 /** The details that trailers carry already, packed by an SDK. */
-function packedIn(metadata: Metadata | undefined): Uint8Array | undefined {
+function packedIn(metadata: Trailers | undefined): Uint8Array | undefined {
   const packed = metadata?.get(DETAILS_KEY)[0];
   return packed instanceof Uint8Array && packed.length > 0 ? packed : undefined;
 }

@@ -1,13 +1,12 @@
-import type { Metadata } from '@grpc/grpc-js';
-import { isReceived } from '../error/link.js';
-import { isStatusError, type StatusError } from '../error/status-error.js';
-import { isErrorCode } from '../status/code.js';
-import { Code, codeName } from '../status/index.js';
+import { Code, codeName, isErrorCode } from '../status/code.js';
+import type { Trailers } from './failure-trailers.js';
+import { isReceived } from './link.js';
+import { isStatusError, type StatusError } from './status-error.js';
 
 /** What a handler's failure is to the caller: an error meant for it, a status meant for it, or neither. */
 export type Outcome =
   | { kind: 'status_error'; error: StatusError }
-  | { kind: 'explicit'; code: number; details: string; metadata: Metadata | undefined }
+  | { kind: 'explicit'; code: number; details: string; metadata: Trailers | undefined }
   | { kind: 'unexpected' };
 
 const UNEXPECTED: Outcome = { kind: 'unexpected' };
@@ -30,13 +29,13 @@ export function outcomeOf(error: unknown): Outcome {
   return { kind: 'explicit', code, details: textOf(details, message), metadata: trailers };
 }
 
-/** Whether a status's words are this service's to say: INTERNAL and UNKNOWN are how libraries report an accident. */
+/** Whether a status's words are not this service's to say: INTERNAL and UNKNOWN are how libraries report an accident. */
 export function isAccidental(code: number): boolean {
   return code === Code.INTERNAL || code === Code.UNKNOWN;
 }
 
 /** Whether a value is a `Metadata` of some copy of grpc-js. */
-export function isMetadata(value: unknown): value is Metadata {
+export function isMetadata(value: unknown): value is Trailers {
   const metadata = value as { internalRepr?: unknown; clone?: unknown; toHttp2Headers?: unknown } | null | undefined;
   return (
     typeof metadata === 'object' &&
@@ -48,7 +47,7 @@ export function isMetadata(value: unknown): value is Metadata {
 }
 
 /** Whether trailers came from a peer: a response's own headers are among them, or a client interceptor marked them. */
-export function isFromPeer(metadata: Metadata | null | undefined): boolean {
+export function isFromPeer(metadata: unknown): boolean {
   return isReceived(metadata) || (isMetadata(metadata) && metadata.get('content-type').length > 0);
 }
 
@@ -57,7 +56,7 @@ function isFromStub(error: unknown): boolean {
   if (isReceived(error)) return true;
   if (typeof error !== 'object' || error === null) return false;
   const { code, details, message, metadata } = error as Record<string, unknown>;
-  if (isReceived(metadata) || (isMetadata(metadata) && isFromPeer(metadata))) return true;
+  if (isFromPeer(metadata)) return true;
   return error instanceof Error && message === `${code} ${codeName(code as number)}: ${details}`;
 }
 
