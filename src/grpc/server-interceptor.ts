@@ -10,7 +10,6 @@ import { FAILURE_KEY, type Failure, failureOf, type Trailers } from '../error/fa
 import { isFromPeer, isMetadata, type Outcome, outcomeOf } from '../error/outcome.js';
 import type { StatusError } from '../error/status-error.js';
 import { Code, isErrorCode } from '../status/code.js';
-import type { Detail } from '../status/detail.js';
 import type { DetailRegistry } from '../status/registry.js';
 import { readStatus } from '../status/status.js';
 import {
