@@ -162,6 +162,39 @@ export function write${name}(w: Writer, from: ${name}Fields): void {
 `;
 }
 
+function shapeCode(type: Type): string {
+  const fields = byNumber(type).map((field) => {
+    const repeated = field.repeated ? ', repeated: true' : '';
+    const protoName = field.name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+    return `{ name: '${field.name}', protoName: '${protoName}', kind: ${shapeKind(field)}${repeated} },`;
+  });
+  const name = nameOf(type);
+  return `
+const ${name[0]?.toLowerCase()}${name.slice(1)}Shape: MessageShape = [
+  ${fields.join('\n')}
+];
+`;
+}
+
+function shapeKind(field: Field): string {
+  if (field instanceof MapField) return "'map'";
+  if (isDuration(field)) return "'duration'";
+  if (!(field.resolvedType instanceof Type)) return `'${field.type}'`;
+  const name = nameOf(field.resolvedType);
+  return `${name[0]?.toLowerCase()}${name.slice(1)}Shape`;
+}
+
+/** Messages in an order in which each comes after those that it holds. */
+function holdersLast(types: Type[]): Type[] {
+  const holds = (type: Type) =>
+    type.fieldsArray.map((field) => field.resolvedType).filter((each) => each instanceof Type);
+  const visit = (type: Type): Type[] =>
+    isOurs(type) ? [...holds(type).flatMap((each) => visit(each as Type)), type] : [];
+  return [...new Set(types.flatMap(visit))];
+}
+
+const isOurs = (type: Type) => type.fullName.startsWith(`.${PACKAGE}.`);
+
 function detailCode(type: Type): string {
   const name = nameOf(type);
   return `
@@ -175,10 +208,12 @@ export interface ${name} extends ${name}Fields {
 function fileCode(details: Type[]): string {
   return `// Generated from google/rpc/error_details.proto by \`npm run generate\`. Do not edit.
 import { type Duration, readDuration, writeDuration } from '../duration.js';
+import type { MessageShape } from '../json-shape.js';
 import type { Reader } from '../wire/reader.js';
 import type { Writer } from '../wire/writer.js';
 ${details.flatMap(withNested).map(messageCode).join('')}
 ${details.map(detailCode).join('')}
+${holdersLast(details.flatMap(withNested)).map(shapeCode).join('')}
 /** The standard details by type name. */
 export interface StandardDetails {
   ${details.map((type) => `'${type.fullName.slice(1)}': ${nameOf(type)};`).join('\n')}
@@ -189,6 +224,7 @@ export const standardCodecs: {
   [N in keyof StandardDetails]: {
     read: (r: Reader, end: number) => StandardDetails[N];
     write: (w: Writer, from: StandardDetails[N]) => void;
+    shape: MessageShape;
   };
 } = {
   ${details
@@ -196,6 +232,7 @@ export const standardCodecs: {
       (type) => `'${type.fullName.slice(1)}': {
     read: (r, end) => read${nameOf(type)}<${nameOf(type)}>(r, end, { '@type': 'type.googleapis.com/${type.fullName.slice(1)}' }),
     write: write${nameOf(type)},
+    shape: ${nameOf(type)[0]?.toLowerCase()}${nameOf(type).slice(1)}Shape,
   },`,
     )
     .join('\n')}

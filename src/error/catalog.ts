@@ -42,8 +42,12 @@ export interface Catalog<Errors extends object = Record<string, CatalogErrorClas
 
 /** The class that `defineCatalog` makes of a row. */
 export interface DefinedErrorClass<Reason extends string> extends CatalogErrorClass {
-  new (options?: StatusErrorOptions): StatusError & { reason: Reason; domain: string };
+  new (options?: StatusErrorOptions): DefinedError<Reason>;
+  /** What TypeScript takes `instanceof` to narrow to. */
+  readonly prototype: DefinedError<Reason>;
 }
+
+type DefinedError<Reason extends string> = StatusError & { reason: Reason; domain: string };
 
 type DefinedErrors<Rows extends Record<string, ErrorDefinition>> = {
   readonly [R in keyof Rows & string as Rows[R]['name']]: DefinedErrorClass<R>;
@@ -87,7 +91,9 @@ export function identities(domain: string, rows: Record<string, ErrorDefinition>
 }
 
 function assertRow(domain: string, reason: string, { name, code, httpStatus, jsonRpcCode }: ErrorDefinition): void {
-  if (!/^[A-Za-z_$][\w$]*$/.test(name)) throw new TypeError(`${reason}: ${JSON.stringify(name)} cannot name a class`);
+  if (typeof name !== 'string' || !/^[A-Za-z_$][\w$]*$/.test(name)) {
+    throw new TypeError(`${reason}: ${JSON.stringify(name)} cannot name a class`);
+  }
   if (!isErrorCode(code)) throw new TypeError(`${reason}: a gRPC code is one of 1 to 16, not ${code}`);
   if (!(Number.isInteger(httpStatus) && httpStatus >= 400 && httpStatus <= 599)) {
     throw new TypeError(`${reason}: an HTTP error status is one of 400 to 599, not ${httpStatus}`);
@@ -115,7 +121,7 @@ function errorClass(identity: ErrorIdentity): CatalogErrorClass {
 /** Finds the class of an error off the wire. Compiled once from catalogs. */
 export type CatalogIndex = ReadonlyMap<string, readonly CatalogErrorClass[]>;
 
-const keyOf = (domain: string, reason: string) => `${domain}/${reason}`;
+const keyOf = (domain: string, reason: string) => JSON.stringify([domain, reason]);
 
 export function indexCatalogs(catalogs: readonly Catalog<object>[]): CatalogIndex {
   const index = new Map<string, CatalogErrorClass[]>();

@@ -19,7 +19,7 @@ type TrailerValue = string | Uint8Array;
 
 /** The trailer value that carries a failure: an empty string to whoever does not know better. */
 export function failureValue(failure: Failure): string {
-  return Object.assign(new String(''), { [FAILURE]: failure }) as unknown as string;
+  return Object.defineProperty(new String(''), FAILURE, { value: failure }) as unknown as string;
 }
 
 /** The failure that a trailer's value carries, if it does. */
@@ -58,12 +58,12 @@ export class FailureTrailers implements Trailers {
   }
 
   set(key: string, value: TrailerValue): void {
-    this.internalRepr.set(key.toLowerCase(), [value]);
+    this.internalRepr.set(checkedKey(key, value), [held(value)]);
   }
 
   add(key: string, value: TrailerValue): void {
-    const values = this.internalRepr.get(key.toLowerCase());
-    if (values) values.push(value);
+    const values = this.internalRepr.get(checkedKey(key, value));
+    if (values) values.push(held(value));
     else this.set(key, value);
   }
 
@@ -106,4 +106,28 @@ export class FailureTrailers implements Trailers {
   toJSON(): { [key: string]: unknown } {
     return this.toHttp2Headers();
   }
+
+  /** What Node's `console.log` shows of it. */
+  [Symbol.for('nodejs.util.inspect.custom')](): object {
+    return this.toHttp2Headers();
+  }
+}
+
+const KEY = /^[0-9a-z_.-]+$/;
+const TEXT = /^[ -~]*$/;
+
+/** Bytes as grpc-js takes them. */
+const held = (value: TrailerValue) => (value instanceof Uint8Array ? Buffer.from(value) : value);
+
+/** A trailer's key in lower case. Throws a TypeError for what HTTP/2 would fail on when the call has ended. */
+function checkedKey(key: string, value: TrailerValue): string {
+  const name = key.toLowerCase();
+  if (!KEY.test(name)) throw new TypeError(`${JSON.stringify(key)} cannot name a trailer`);
+  if (name.endsWith('-bin') !== value instanceof Uint8Array) {
+    throw new TypeError(`trailer ${name}: bytes belong under a key that ends in -bin, and nothing else does`);
+  }
+  if (!(value instanceof Uint8Array || TEXT.test(value))) {
+    throw new TypeError(`trailer ${name}: text is printable ASCII; other text goes as bytes, under ${name}-bin`);
+  }
+  return name;
 }

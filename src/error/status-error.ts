@@ -1,9 +1,9 @@
-import { assertDomain, assertReason, metadataStrings } from '../status/builders.js';
+import { errorInfo } from '../status/builders.js';
 import { isErrorCode } from '../status/code.js';
 import type { StatusDecodeError } from '../status/decode-error.js';
-import { type Detail, findDetail } from '../status/detail.js';
+import { type Detail, findDetail, typeNameOf, type UnknownDetail } from '../status/detail.js';
 import type { ErrorInfo } from '../status/gen/error-details.js';
-import { FailureTrailers, type Trailers } from './failure-trailers.js';
+import { FailureTrailers } from './failure-trailers.js';
 import { BRAND, IDENTITY } from './link.js';
 
 /** What one may say of an error beside what its class says already. */
@@ -69,32 +69,40 @@ export interface StatusErrorData {
 export class StatusError extends Error implements StatusErrorData {
   static readonly [IDENTITY]: Identity | undefined = undefined;
 
+  // Declared, not defined: what an error does not have is not there, here as on one off the wire.
   /** The gRPC status code, 1 to 16. */
-  code: number;
+  declare code: number;
   /** The message, under the name that grpc-js reads. */
-  details: string;
+  declare details: string;
   /** ErrorInfo's reason: what happened, within the domain. */
-  reason?: string;
+  declare reason?: string;
   /** ErrorInfo's domain: who defines the reason. */
-  domain?: string;
+  declare domain?: string;
   /** ErrorInfo's metadata. */
-  errorInfoMetadata: Record<string, string>;
+  declare errorInfoMetadata: Record<string, string>;
   /** All details, ErrorInfo first. */
-  statusDetails: readonly Detail[];
+  declare statusDetails: readonly Detail[];
   /** The HTTP status of the HTTP+JSON binding, where the class or the caller gave one. */
-  httpStatus?: number;
+  declare httpStatus?: number;
   /** The JSON-RPC code, where the class or the caller gave one. */
-  jsonRpcCode?: number;
+  declare jsonRpcCode?: number;
   /** On a peer's error: what of its details could not be read, and where. */
-  statusDetailsError?: StatusDecodeError;
-  /** Trailers: to be sent with the error, or, on a peer's error, those that came with it. */
-  metadata: Trailers;
+  declare statusDetailsError?: StatusDecodeError;
+  /**
+   * Trailers: to be sent with the error, or, on a peer's error, those that came with it. They do what `Trailers`
+   * says; the type is `any` because grpc-js takes from an error nothing but its own `Metadata`, a class with private
+   * members, which this entry point does not import.
+   */
+  // biome-ignore lint/suspicious/noExplicitAny: no other type goes both into a `callback(error)` and out of a ServiceError
+  declare metadata: any;
 
   constructor(message: string, fields: StatusErrorFields) {
     const text = String(message).toWellFormed();
     super(text, fields.cause === undefined ? undefined : { cause: fields.cause });
     if (!isErrorCode(fields.code)) throw new TypeError(`a status error's code is one of 1 to 16, not ${fields.code}`);
-    const info = ownErrorInfo(fields);
+    const { details = [] } = fields;
+    const given = findDetail(details, 'google.rpc.ErrorInfo');
+    const info = given ? checkedErrorInfo(given, fields) : ownErrorInfo(fields);
     this.name = fields.name ?? 'StatusError';
     this.code = fields.code;
     this.details = text;
@@ -103,7 +111,8 @@ export class StatusError extends Error implements StatusErrorData {
       this.domain = info.domain as string;
     }
     this.errorInfoMetadata = info?.metadata ?? {};
-    this.statusDetails = allDetails(info, fields.details);
+    const others = given ? details.toSpliced(details.indexOf(given), 1) : details;
+    this.statusDetails = eachTypeOnce(info ? [info, ...others] : [...others]);
     if (fields.httpStatus !== undefined) this.httpStatus = fields.httpStatus;
     if (fields.jsonRpcCode !== undefined) this.jsonRpcCode = fields.jsonRpcCode;
     this.metadata = new FailureTrailers({ error: this });
@@ -130,30 +139,32 @@ function isInstance(error: StatusError, identity: Identity | undefined): boolean
   return metadataKey === undefined || Object.hasOwn(error.errorInfoMetadata, metadataKey);
 }
 
-function ownErrorInfo({ reason, domain, metadata, details }: StatusErrorFields): ErrorInfo | undefined {
-  const given = details && findDetail(details, 'google.rpc.ErrorInfo');
+function ownErrorInfo({ reason, domain, metadata }: StatusErrorFields): ErrorInfo | undefined {
   if (reason === undefined) {
-    if (given) return given;
-    if (metadata || domain) throw new TypeError('metadata and a domain belong to a reason, and there is none');
+    if (metadata || domain !== undefined) {
+      throw new TypeError('metadata and a domain belong to a reason, and there is none');
+    }
     return undefined;
   }
-  if (given) throw new TypeError('a reason, and an ErrorInfo among the details: an error has one of them (AIP-193)');
   if (domain === undefined) throw new TypeError(`reason ${reason} has no domain, and means nothing without one`);
-  assertReason(reason);
-  assertDomain(domain);
-  return {
-    '@type': 'type.googleapis.com/google.rpc.ErrorInfo',
-    reason,
-    domain,
-    metadata: metadata ? metadataStrings(metadata) : {},
-  };
+  return errorInfo(reason, domain, metadata ?? {});
 }
 
-function allDetails(info: ErrorInfo | undefined, details: readonly Detail[] = []): readonly Detail[] {
-  if (details.length === 0) return info ? [info] : [];
-  const others = details.filter((detail) => detail !== info);
-  const types = others.map((detail) => (detail['@type'] === 'unknown' ? detail : detail['@type']));
+/** An ErrorInfo among the details is the error's own, and held to the same rules. */
+function checkedErrorInfo(given: ErrorInfo, { reason, domain, metadata }: StatusErrorFields): ErrorInfo {
+  if (reason !== undefined || domain !== undefined || metadata) {
+    throw new TypeError('an ErrorInfo among the details, and a reason beside it: an error has one of them (AIP-193)');
+  }
+  return errorInfo(given.reason ?? '', given.domain ?? '', given.metadata ?? {});
+}
+
+function eachTypeOnce(details: readonly Detail[]): readonly Detail[] {
+  const types = details.map(typeOf);
   const twice = types.find((type, i) => types.indexOf(type) !== i);
-  if (twice) throw new TypeError(`two details of type ${twice}: each type comes once (AIP-193)`);
-  return info ? [info, ...others] : others;
+  if (twice !== undefined) throw new TypeError(`two details of type ${twice}: each type comes once (AIP-193)`);
+  return details;
+}
+
+function typeOf(detail: Detail): string {
+  return typeNameOf(detail['@type'] === 'unknown' ? (detail as UnknownDetail).typeUrl : detail['@type']);
 }

@@ -6,9 +6,9 @@ import {
   type StatusObject,
 } from '@grpc/grpc-js';
 import { type Catalog, type CatalogIndex, indexCatalogs } from '../error/catalog.js';
+import { unpack } from '../error/unpack.js';
 import { Code } from '../status/code.js';
 import type { DetailRegistry } from '../status/registry.js';
-import { unpack } from './unpack.js';
 
 /** What {@link clientInterceptor} takes; all of it optional. */
 export interface ClientInterceptorOptions {
@@ -94,6 +94,7 @@ class UnpackingListener implements InterceptingListener {
   }
 
   onReceiveStatus(status: StatusObject): void {
-    this.next?.onReceiveStatus?.(status.code === Code.OK ? status : unpack(status, this.index, this.registry));
+    const failed = status.code !== Code.OK;
+    this.next?.onReceiveStatus?.(failed ? { ...status, ...unpack(status, this.index, this.registry) } : status);
   }
 }

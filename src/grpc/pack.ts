@@ -1,4 +1,6 @@
 import type { Metadata, StatusObject } from '@grpc/grpc-js';
+import { DETAILS_KEY } from '../error/unpack.js';
+import { withoutDebugInfo } from '../status/debug-info.js';
 import type { Detail } from '../status/detail.js';
 import type { DetailRegistry } from '../status/registry.js';
 import { encodeStatus } from '../status/status.js';
@@ -11,9 +13,6 @@ import {
   messageLength,
   metadataSize,
 } from './trailer-size.js';
-
-/** Where a `google.rpc.Status` travels on gRPC. */
-export const DETAILS_KEY = 'grpc-status-details-bin';
 
 /** The size that the gRPC protocol suggests clients may stop at. */
 export const DEFAULT_MAX_TRAILER_BYTES = 8192;
@@ -153,12 +152,7 @@ function dropLargestTrailers(metadata: Metadata, room: number): string[] {
 
 /** The details that may leave the server: all of them, but for DebugInfo where it is not asked for. */
 export function leaves(details: readonly Detail[], { sendDebugInfo }: PackOptions): readonly Detail[] {
-  return sendDebugInfo || !details.some(isDebugInfo) ? details : details.filter((detail) => !isDebugInfo(detail));
-}
-
-function isDebugInfo(detail: Detail): boolean {
-  const type = detail['@type'] === 'unknown' ? (detail as { typeUrl: string }).typeUrl : detail['@type'];
-  return type.endsWith('google.rpc.DebugInfo');
+  return sendDebugInfo ? details : withoutDebugInfo(details);
 }
 
 function statusObject({ code, message, metadata }: Outgoing, bytes: Uint8Array | undefined): StatusObject {

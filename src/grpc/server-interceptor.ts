@@ -9,12 +9,12 @@ import { Disclosure, type DisclosureOptions } from '../error/disclosure.js';
 import { FAILURE_KEY, type Failure, failureOf, type Trailers } from '../error/failure-trailers.js';
 import { isFromPeer, isMetadata, type Outcome, outcomeOf } from '../error/outcome.js';
 import type { StatusError } from '../error/status-error.js';
+import { DETAILS_KEY } from '../error/unpack.js';
 import { Code, isErrorCode } from '../status/code.js';
 import type { DetailRegistry } from '../status/registry.js';
 import { readStatus } from '../status/status.js';
 import {
   DEFAULT_MAX_TRAILER_BYTES,
-  DETAILS_KEY,
   leaves,
   MIN_MAX_TRAILER_BYTES,
   type Outgoing,

@@ -3,8 +3,8 @@ import { type Catalog, type CatalogErrorClass, type CatalogIndex, findClass, ind
 import { CLASS } from '../error/link.js';
 import { receivedError } from '../error/received.js';
 import { isStatusError, type StatusError } from '../error/status-error.js';
+import { unpack } from '../error/unpack.js';
 import type { DetailRegistry } from '../status/registry.js';
-import { unpack } from './unpack.js';
 
 /** What {@link toStatusError} takes; all of it optional. */
 export interface ToStatusErrorOptions {
@@ -29,9 +29,9 @@ export function statusErrorOf(
   registry: DetailRegistry | undefined,
 ): StatusError {
   if (Object.getPrototypeOf(error) !== Error.prototype && isStatusError(error)) return error;
-  const unpacked = isStatusError(error) ? error : unpack(error as ServiceError, index, registry);
-  const known = (error as { [CLASS]?: CatalogErrorClass })[CLASS];
-  const typed = receivedError(unpacked, known ?? findClass(index, unpacked), error);
+  const data = isStatusError(error) ? error : unpack(error as ServiceError, index, registry);
+  const known = (data as { [CLASS]?: CatalogErrorClass })[CLASS] ?? findClass(index, data);
+  const typed = receivedError(data, known, error);
   typed.metadata = (error as ServiceError).metadata;
   return typed;
 }

@@ -232,22 +232,27 @@ describe('a request stream', () => {
     expect(indexes).toEqual([0, 1]);
   });
 
-  it('that throws calls the call off, with its own error', async () => {
-    const events = new EventEmitter();
-    const cancelled = once(events, 'cancelled');
-    const waiting = (call: ServerDuplexStream<EchoRequest, EchoResponse>, _callback?: unknown) => {
-      call.on('cancelled', () => events.emit('cancelled'));
-    };
-    const agent = await agentOf({ clientStream: waiting, bidi: waiting });
-    const source = async function* () {
-      yield request;
-      await sleep(30);
-      throw new Error('the source is dry');
-    };
-    await expect(agent.clientStream(source())).rejects.toThrow('the source is dry');
-    await cancelled;
-    await expect(agent.bidi(source()).next()).rejects.toThrow('the source is dry');
-  });
+  it.each(['clientStream', 'bidi'] as const)(
+    'of %s that throws calls the call off, with its own error',
+    async (kind) => {
+      const events = new EventEmitter();
+      const reached = once(events, 'reached');
+      const cancelled = once(events, 'cancelled');
+      const waiting = (call: ServerDuplexStream<EchoRequest, EchoResponse>, _callback?: unknown) => {
+        call.on('cancelled', () => events.emit('cancelled'));
+        events.emit('reached');
+      };
+      const agent = await agentOf({ clientStream: waiting, bidi: waiting });
+      const source = (async function* () {
+        yield request;
+        await reached;
+        throw new Error('the source is dry');
+      })();
+      const answer = kind === 'bidi' ? agent.bidi(source).next() : agent.clientStream(source);
+      await expect(answer).rejects.toThrow('the source is dry');
+      await cancelled;
+    },
+  );
 
   it('is returned when the server answers early', async () => {
     const agent = await agentOf({ clientStream: async (_call: unknown) => new TaskNotFoundError('t') });

@@ -1,5 +1,6 @@
 // Generated from google/rpc/error_details.proto by `npm run generate`. Do not edit.
 import { type Duration, readDuration, writeDuration } from '../duration.js';
+import type { MessageShape } from '../json-shape.js';
 import type { Reader } from '../wire/reader.js';
 import type { Writer } from '../wire/writer.js';
 
@@ -528,6 +529,79 @@ export interface LocalizedMessage extends LocalizedMessageFields {
   '@type': 'type.googleapis.com/google.rpc.LocalizedMessage';
 }
 
+const errorInfoShape: MessageShape = [
+  { name: 'reason', protoName: 'reason', kind: 'string' },
+  { name: 'domain', protoName: 'domain', kind: 'string' },
+  { name: 'metadata', protoName: 'metadata', kind: 'map' },
+];
+
+const retryInfoShape: MessageShape = [{ name: 'retryDelay', protoName: 'retry_delay', kind: 'duration' }];
+
+const debugInfoShape: MessageShape = [
+  { name: 'stackEntries', protoName: 'stack_entries', kind: 'string', repeated: true },
+  { name: 'detail', protoName: 'detail', kind: 'string' },
+];
+
+const quotaFailureViolationShape: MessageShape = [
+  { name: 'subject', protoName: 'subject', kind: 'string' },
+  { name: 'description', protoName: 'description', kind: 'string' },
+  { name: 'apiService', protoName: 'api_service', kind: 'string' },
+  { name: 'quotaMetric', protoName: 'quota_metric', kind: 'string' },
+  { name: 'quotaId', protoName: 'quota_id', kind: 'string' },
+  { name: 'quotaDimensions', protoName: 'quota_dimensions', kind: 'map' },
+  { name: 'quotaValue', protoName: 'quota_value', kind: 'int64' },
+  { name: 'futureQuotaValue', protoName: 'future_quota_value', kind: 'int64' },
+];
+
+const quotaFailureShape: MessageShape = [
+  { name: 'violations', protoName: 'violations', kind: quotaFailureViolationShape, repeated: true },
+];
+
+const preconditionFailureViolationShape: MessageShape = [
+  { name: 'type', protoName: 'type', kind: 'string' },
+  { name: 'subject', protoName: 'subject', kind: 'string' },
+  { name: 'description', protoName: 'description', kind: 'string' },
+];
+
+const preconditionFailureShape: MessageShape = [
+  { name: 'violations', protoName: 'violations', kind: preconditionFailureViolationShape, repeated: true },
+];
+
+const localizedMessageShape: MessageShape = [
+  { name: 'locale', protoName: 'locale', kind: 'string' },
+  { name: 'message', protoName: 'message', kind: 'string' },
+];
+
+const badRequestFieldViolationShape: MessageShape = [
+  { name: 'field', protoName: 'field', kind: 'string' },
+  { name: 'description', protoName: 'description', kind: 'string' },
+  { name: 'reason', protoName: 'reason', kind: 'string' },
+  { name: 'localizedMessage', protoName: 'localized_message', kind: localizedMessageShape },
+];
+
+const badRequestShape: MessageShape = [
+  { name: 'fieldViolations', protoName: 'field_violations', kind: badRequestFieldViolationShape, repeated: true },
+];
+
+const requestInfoShape: MessageShape = [
+  { name: 'requestId', protoName: 'request_id', kind: 'string' },
+  { name: 'servingData', protoName: 'serving_data', kind: 'string' },
+];
+
+const resourceInfoShape: MessageShape = [
+  { name: 'resourceType', protoName: 'resource_type', kind: 'string' },
+  { name: 'resourceName', protoName: 'resource_name', kind: 'string' },
+  { name: 'owner', protoName: 'owner', kind: 'string' },
+  { name: 'description', protoName: 'description', kind: 'string' },
+];
+
+const helpLinkShape: MessageShape = [
+  { name: 'description', protoName: 'description', kind: 'string' },
+  { name: 'url', protoName: 'url', kind: 'string' },
+];
+
+const helpShape: MessageShape = [{ name: 'links', protoName: 'links', kind: helpLinkShape, repeated: true }];
+
 /** The standard details by type name. */
 export interface StandardDetails {
   'google.rpc.ErrorInfo': ErrorInfo;
@@ -547,24 +621,29 @@ export const standardCodecs: {
   [N in keyof StandardDetails]: {
     read: (r: Reader, end: number) => StandardDetails[N];
     write: (w: Writer, from: StandardDetails[N]) => void;
+    shape: MessageShape;
   };
 } = {
   'google.rpc.ErrorInfo': {
     read: (r, end) => readErrorInfo<ErrorInfo>(r, end, { '@type': 'type.googleapis.com/google.rpc.ErrorInfo' }),
     write: writeErrorInfo,
+    shape: errorInfoShape,
   },
   'google.rpc.RetryInfo': {
     read: (r, end) => readRetryInfo<RetryInfo>(r, end, { '@type': 'type.googleapis.com/google.rpc.RetryInfo' }),
     write: writeRetryInfo,
+    shape: retryInfoShape,
   },
   'google.rpc.DebugInfo': {
     read: (r, end) => readDebugInfo<DebugInfo>(r, end, { '@type': 'type.googleapis.com/google.rpc.DebugInfo' }),
     write: writeDebugInfo,
+    shape: debugInfoShape,
   },
   'google.rpc.QuotaFailure': {
     read: (r, end) =>
       readQuotaFailure<QuotaFailure>(r, end, { '@type': 'type.googleapis.com/google.rpc.QuotaFailure' }),
     write: writeQuotaFailure,
+    shape: quotaFailureShape,
   },
   'google.rpc.PreconditionFailure': {
     read: (r, end) =>
@@ -572,27 +651,33 @@ export const standardCodecs: {
         '@type': 'type.googleapis.com/google.rpc.PreconditionFailure',
       }),
     write: writePreconditionFailure,
+    shape: preconditionFailureShape,
   },
   'google.rpc.BadRequest': {
     read: (r, end) => readBadRequest<BadRequest>(r, end, { '@type': 'type.googleapis.com/google.rpc.BadRequest' }),
     write: writeBadRequest,
+    shape: badRequestShape,
   },
   'google.rpc.RequestInfo': {
     read: (r, end) => readRequestInfo<RequestInfo>(r, end, { '@type': 'type.googleapis.com/google.rpc.RequestInfo' }),
     write: writeRequestInfo,
+    shape: requestInfoShape,
   },
   'google.rpc.ResourceInfo': {
     read: (r, end) =>
       readResourceInfo<ResourceInfo>(r, end, { '@type': 'type.googleapis.com/google.rpc.ResourceInfo' }),
     write: writeResourceInfo,
+    shape: resourceInfoShape,
   },
   'google.rpc.Help': {
     read: (r, end) => readHelp<Help>(r, end, { '@type': 'type.googleapis.com/google.rpc.Help' }),
     write: writeHelp,
+    shape: helpShape,
   },
   'google.rpc.LocalizedMessage': {
     read: (r, end) =>
       readLocalizedMessage<LocalizedMessage>(r, end, { '@type': 'type.googleapis.com/google.rpc.LocalizedMessage' }),
     write: writeLocalizedMessage,
+    shape: localizedMessageShape,
   },
 };
