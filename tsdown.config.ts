@@ -1,7 +1,9 @@
 import { defineConfig } from 'tsdown';
 
+const folders = ['a2a', 'jsonrpc', 'http', 'grpc'];
+
 export default defineConfig({
-  entry: { index: 'src/index.ts', a2a: 'src/a2a/index.ts', grpc: 'src/grpc/index.ts' },
+  entry: { index: 'src/index.ts', ...Object.fromEntries(folders.map((name) => [name, `src/${name}/index.ts`])) },
   format: ['esm', 'cjs'],
   target: 'es2022',
   platform: 'neutral',

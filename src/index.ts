@@ -1,2 +1,3 @@
+export * from './decide/index.js';
 export * from './error/index.js';
 export * from './status/index.js';

@@ -40,5 +40,12 @@ export function fieldsOf(
   options: StatusErrorOptions | undefined,
   metadata: Record<string, unknown> = {},
 ): A2AErrorOptions {
-  return { ...row, cause: options?.cause, details: options?.details, metadata: { ...options?.metadata, ...metadata } };
+  return { ...row, cause: options?.cause, details: options?.details, metadata: merged(options?.metadata, metadata) };
+}
+
+/** What the constructor knows stands; what it was not told does not undo what the thrower says. */
+function merged(said: Record<string, unknown> = {}, known: Record<string, unknown>): Record<string, unknown> {
+  const metadata = { ...said };
+  for (const key of Object.keys(known)) if (known[key] !== undefined) metadata[key] = known[key];
+  return metadata;
 }

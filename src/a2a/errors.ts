@@ -71,7 +71,10 @@ export class UnsupportedOperationError extends TableError {
   }
 }
 
-/** A message part is of a media type that the agent does not take. With `part`, a BadRequest names that part. */
+/**
+ * A message part is of a media type that the agent does not take. With `part`, the index of that part, a BadRequest
+ * names it; the media types that are `supported` are for people to read.
+ */
 export class ContentTypeNotSupportedError extends TableError {
   static override readonly [IDENTITY] = identityOf('CONTENT_TYPE_NOT_SUPPORTED');
   constructor(
@@ -80,11 +83,12 @@ export class ContentTypeNotSupportedError extends TableError {
     options?: StatusErrorOptions,
   ) {
     const description = `${mediaType} is not supported${supported ? `; supported: ${supported.join(', ')}` : ''}`;
+    const message = options?.message ?? (supported && description);
     const details =
       part === undefined
         ? options?.details
         : [badRequest([{ field: `message.parts[${part}]`, description }]), ...(options?.details ?? [])];
-    super(ContentTypeNotSupportedError[IDENTITY], { ...options, details }, { mediaType });
+    super(ContentTypeNotSupportedError[IDENTITY], { ...options, message, details }, { mediaType });
   }
 }
 
@@ -152,7 +156,7 @@ export class InvalidParamsError extends TableError {
   static override readonly [IDENTITY] = identityOf('INVALID_PARAMS');
   constructor(message: string, { fields }: { fields?: readonly InvalidField[] } = {}, options?: StatusErrorOptions) {
     const violations = fields?.map((field) => (typeof field === 'string' ? { field, description: message } : field));
-    const details = violations ? [badRequest(violations), ...(options?.details ?? [])] : options?.details;
+    const details = violations?.length ? [badRequest(violations), ...(options?.details ?? [])] : options?.details;
     super(InvalidParamsError[IDENTITY], { ...options, message, details });
   }
 }

@@ -103,6 +103,7 @@ export class StatusError extends Error implements StatusErrorData {
     const { details = [] } = fields;
     const given = findDetail(details, 'google.rpc.ErrorInfo');
     const info = given ? checkedErrorInfo(given, fields) : ownErrorInfo(fields);
+    const others = given ? details.toSpliced(details.indexOf(given), 1) : details;
     this.name = fields.name ?? 'StatusError';
     this.code = fields.code;
     this.details = text;
@@ -111,7 +112,6 @@ export class StatusError extends Error implements StatusErrorData {
       this.domain = info.domain as string;
     }
     this.errorInfoMetadata = info?.metadata ?? {};
-    const others = given ? details.toSpliced(details.indexOf(given), 1) : details;
     this.statusDetails = eachTypeOnce(info ? [info, ...others] : [...others]);
     if (fields.httpStatus !== undefined) this.httpStatus = fields.httpStatus;
     if (fields.jsonRpcCode !== undefined) this.jsonRpcCode = fields.jsonRpcCode;

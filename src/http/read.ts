@@ -2,7 +2,7 @@ import { compiledCatalogs, type DecodeOptions, errorFromWire, type Received } fr
 import type { StatusError } from '../error/status-error.js';
 import { DEFAULT_CATALOGS, errorMember, fromJsonRpc } from '../jsonrpc/response.js';
 import { retryInfo } from '../status/builders.js';
-import { Code } from '../status/code.js';
+import { codeByName, isErrorCode } from '../status/code.js';
 import type { Detail } from '../status/detail.js';
 import { detailFromConnect, detailsFromJson } from '../status/json.js';
 import { isObject } from '../status/json-shape.js';
@@ -85,29 +85,24 @@ function isStatusJson({ code, status, message, details }: JsonObject): boolean {
 
 /** Connect's error: `code` as a name in lower case. */
 function isConnectError({ code }: JsonObject): boolean {
-  return typeof code === 'string' && /^[a-z_]{1,32}$/.test(code) && connectCode(code) !== undefined;
+  return typeof code === 'string' && code === code.toLowerCase() && codeByName(code) !== undefined;
 }
 
 function readConnect({ code, message, details }: JsonObject, fallbackCode: number): Received {
   return {
-    code: connectCode(code as string),
+    code: codeByName(code as string),
     message: typeof message === 'string' ? message : '',
     details: Array.isArray(details) ? details.map(detailFromConnect) : [],
     fallbackCode,
   };
 }
 
-function connectCode(name: string): number | undefined {
-  return codeNamed(name === 'canceled' ? 'CANCELLED' : name.toUpperCase());
-}
-
 function codeNamed(name: unknown): number | undefined {
-  const code = typeof name === 'string' && Object.hasOwn(Code, name) ? Code[name as keyof typeof Code] : undefined;
-  return code === Code.OK ? undefined : code;
+  return typeof name === 'string' ? codeByName(name) : undefined;
 }
 
 function codeNumbered(code: unknown): number | undefined {
-  return Number.isInteger(code) && (code as number) >= 1 && (code as number) <= 16 ? (code as number) : undefined;
+  return isErrorCode(code) ? code : undefined;
 }
 
 function opaque(status: number): Received {

@@ -39,3 +39,10 @@ export function codeName(code: number): CodeName | undefined {
 export function isErrorCode(value: unknown): value is Exclude<Code, 0> {
   return Number.isInteger(value) && (value as number) >= 1 && (value as number) <= 16;
 }
+
+/** The code of a failure by its name, of gRPC (`NOT_FOUND`) or of Connect (`not_found`, `canceled`). */
+export function codeByName(name: string): Exclude<Code, 0> | undefined {
+  const upper = name === 'canceled' ? 'CANCELLED' : name === name.toLowerCase() ? name.toUpperCase() : name;
+  const code = Object.hasOwn(Code, upper) ? Code[upper as CodeName] : Code.OK;
+  return code === Code.OK ? undefined : code;
+}

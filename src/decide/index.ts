@@ -1,0 +1,2 @@
+export { type ClassifyOptions, classify } from './classify.js';
+export type { Action, Decision, Origin } from './decision.js';
