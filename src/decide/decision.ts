@@ -1,4 +1,4 @@
-import type { Action as ErrorAction } from '../error/catalog.js';
+import type { ErrorAction } from '../error/catalog.js';
 import type { StatusError } from '../error/status-error.js';
 
 /**

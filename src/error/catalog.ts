@@ -4,7 +4,7 @@ import { IDENTITY } from './link.js';
 import { type Identity, StatusError, type StatusErrorData, type StatusErrorOptions } from './status-error.js';
 
 /** What a caller should do about an error. */
-export type Action = 'auth' | 'reconcile' | 'degrade' | 'fix_request' | 'report' | 'retry';
+export type ErrorAction = 'auth' | 'reconcile' | 'degrade' | 'fix_request' | 'report' | 'retry';
 
 /** One row of an error table: what an error is called and how each binding says it. */
 export interface ErrorDefinition {
@@ -17,7 +17,7 @@ export interface ErrorDefinition {
   /** The JSON-RPC code: a standard one (-32600…-32603, -32700); A2A alone may use -32001…-32099. */
   jsonRpcCode: number;
   /** What a caller should do. */
-  action: Action;
+  action: ErrorAction;
   /** The message where the thrower gives none. */
   message: string;
 }

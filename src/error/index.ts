@@ -1,9 +1,9 @@
 export {
-  type Action,
   type Catalog,
   type CatalogErrorClass,
   type DefinedErrorClass,
   defineCatalog,
+  type ErrorAction,
   type ErrorDefinition,
 } from './catalog.js';
 export type { Trailers } from './failure-trailers.js';

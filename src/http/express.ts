@@ -59,3 +59,22 @@ function idOf(body: unknown): JsonRpcId {
   const id = typeof body === 'object' && body !== null ? (body as { id?: unknown }).id : undefined;
   return typeof id === 'string' || typeof id === 'number' ? id : null;
 }
+
+/**
+ * A handler whose rejected promise goes to `next`, as Express 5 sees to by itself and Express 4 does not: there it
+ * would hang the request, and end the process.
+ * ```ts
+ * app.post('/', asyncHandler(async (request, response) => response.json(await serve(request.body))));
+ * ```
+ */
+export function asyncHandler<Request, Response>(
+  handler: (request: Request, response: Response, next: (error?: unknown) => void) => unknown,
+): (request: Request, response: Response, next: (error?: unknown) => void) => Promise<void> {
+  return async (request, response, next) => {
+    try {
+      await handler(request, response, next);
+    } catch (error) {
+      next(error);
+    }
+  };
+}

@@ -1,6 +1,9 @@
 import { type Detail, findDetail } from '../status/detail.js';
 import { durationToMs } from '../status/duration.js';
 
+const SECONDS = /^\d+(\.\d+)?$/;
+/** A date begins with the name of its day (RFC 9110, section 5.6.7). */
+const HTTP_DATE = /^[A-Z][a-z]{2,8},? /;
 const MAX_DELAY_MS = 365 * 24 * 3600 * 1000;
 
 /**
@@ -10,7 +13,7 @@ const MAX_DELAY_MS = 365 * 24 * 3600 * 1000;
 export function retryAfterMs(value: string | undefined, now: number): number | undefined {
   if (value === undefined || value.length > 64) return undefined;
   const text = value.trim();
-  const ms = /^\d+(\.\d+)?$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now;
+  const ms = SECONDS.test(text) ? Number(text) * 1000 : HTTP_DATE.test(text) ? Date.parse(text) - now : Number.NaN;
   return Number.isNaN(ms) ? undefined : Math.min(Math.max(0, ms), MAX_DELAY_MS);
 }
 
