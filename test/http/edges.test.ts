@@ -7,7 +7,14 @@ import express4 from 'express4';
 import { Hono } from 'hono';
 import { afterEach, describe, expect, it } from 'vitest';
 import { TaskNotFoundError } from '../../src/a2a/index.js';
-import { expressErrorHandler, fromHttp, type HttpBinding, sseError, toResponse } from '../../src/http/index.js';
+import {
+  asyncHandler,
+  expressErrorHandler,
+  fromHttp,
+  type HttpBinding,
+  sseError,
+  toResponse,
+} from '../../src/http/index.js';
 import { retryInfo, StatusError } from '../../src/index.js';
 import { fromJsonRpc } from '../../src/jsonrpc/index.js';
 import { RecordingLogger } from '../grpc/echo-server.js';
@@ -47,25 +54,16 @@ const roads: [string, (error: unknown) => Handler][] = [
       throw error;
     },
   ],
-  ['a rejected promise', (error) => (_request, _response, next) => Promise.reject(error).catch(next)],
+  ['a rejected promise, by asyncHandler', (error) => asyncHandler(() => Promise.reject(error))],
 ];
+/** Express 5 sees to a rejected promise by itself. */
+const rejected: (typeof roads)[number] = ['a rejected promise', (error) => () => Promise.reject(error)];
 
 describe.each([
   ['Express 4', express4],
   ['Express 5', express5],
 ] as const)('%s', (name, express) => {
-  const all =
-    name === 'Express 5'
-      ? [
-          ...roads,
-          [
-            'a rejected promise, by itself',
-            (error: unknown) => async () => {
-              throw error;
-            },
-          ] as (typeof roads)[number],
-        ]
-      : roads;
+  const all = name === 'Express 5' ? [...roads, rejected] : roads;
 
   describe.each(all)('%s', (_, road) => {
     it('HTTP+JSON: a StatusError leaves whole', async () => {
