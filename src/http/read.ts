@@ -18,10 +18,10 @@ export interface HttpResponse {
   body?: unknown;
 }
 
-/** The error in a response, and whether its body is some protocol's or only something on the way. */
+/** The error in a response, and whose body it was in: undefined where it is no protocol's, but something on the way's. */
 export interface HttpReading {
   error: StatusError;
-  isProtocol: boolean;
+  protocol: 'JSON-RPC' | 'HTTP+JSON' | undefined;
 }
 
 /**
@@ -33,17 +33,17 @@ export function fromHttp(response: HttpResponse, options?: DecodeOptions): Statu
   return readHttp(response, options)?.error;
 }
 
-/** As {@link fromHttp}, and whether the body was some protocol's. */
+/** As {@link fromHttp}, and which protocol's the body was. */
 export function readHttp(response: HttpResponse, options: DecodeOptions = {}): HttpReading | undefined {
   const { status } = response;
   const contentType = header(response, 'content-type') ?? '';
   const json = jsonOf(response.body);
-  if (errorMember(json)) return { error: fromJsonRpc(json, options) as StatusError, isProtocol: true };
+  if (errorMember(json)) return { error: fromJsonRpc(json, options) as StatusError, protocol: 'JSON-RPC' };
   const received = isObject(json) ? readBody(json as JsonObject, contentType, response, options) : undefined;
   if (!received && status < 400 && !(status >= 300)) return undefined;
   const whole = withRetryAfter(received ?? opaque(status), response);
   const index = compiledCatalogs(options.catalogs ?? DEFAULT_CATALOGS);
-  return { error: errorFromWire({ ...whole, httpStatus: status }, index), isProtocol: received !== undefined };
+  return { error: errorFromWire({ ...whole, httpStatus: status }, index), protocol: received && 'HTTP+JSON' };
 }
 
 function readBody(
