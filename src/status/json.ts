@@ -36,9 +36,11 @@ function knownDetail(typeUrl: string, json: JsonObject, registry: DetailRegistry
   return fields && ({ '@type': type, ...fields } as Detail);
 }
 
-/** An object of a type and base64 alone is bytes, as ProtoJSON has no such message. */
+/** An object of a type and base64 alone is bytes: only the messages of google.protobuf have such a JSON. */
 function unknownDetail(typeUrl: string, json: JsonObject): UnknownDetail {
-  const bytes = typeof json.value === 'string' && Object.keys(json).length === 2 ? fromBase64(json.value) : undefined;
+  const mayBeBytes = typeof json.value === 'string' && Object.keys(json).length === 2;
+  const isWellKnown = typeNameOf(typeUrl).startsWith('google.protobuf.');
+  const bytes = mayBeBytes && !isWellKnown ? fromBase64(json.value as string) : undefined;
   return bytes ? { '@type': 'unknown', typeUrl, bytes } : { '@type': 'unknown', typeUrl, json };
 }
 

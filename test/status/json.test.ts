@@ -25,6 +25,15 @@ describe('a detail', () => {
     );
   });
 
+  it.each([
+    ['google.protobuf.StringValue', 'abcd'],
+    ['google.protobuf.Duration', '15s'],
+    ['google.protobuf.Int64Value', '1234'],
+  ])('of %s is JSON, however much its value looks like base64', (typeName, value) => {
+    const json = { '@type': `type.googleapis.com/${typeName}`, value };
+    expect(detailFromJson(json)).toEqual({ '@type': 'unknown', typeUrl: json['@type'], json });
+  });
+
   it('that is unknown goes out as base64 where it came as bytes, and as itself where it came as JSON', () => {
     const bytes = Uint8Array.of(1, 2, 255);
     expect(detailToJson({ '@type': 'unknown', typeUrl: 'acme.v1.Foo', bytes })).toEqual({
