@@ -81,8 +81,11 @@ export class FailureTrailers implements Trailers {
     return new FailureTrailers(this);
   }
 
+  /** Takes over what another holds, as it is: it has been checked where it was set. */
   merge(other: FailureTrailers): void {
-    for (const [key, values] of other.internalRepr) for (const value of values) this.add(key, value);
+    for (const [key, values] of other.internalRepr) {
+      this.internalRepr.set(key, [...(this.internalRepr.get(key) ?? []), ...values]);
+    }
   }
 
   getOptions(): object {

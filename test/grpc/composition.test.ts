@@ -62,6 +62,7 @@ describe.each(KINDS)('without serverInterceptor (%s)', (kind) => {
     const error = await caught(kind, give(thrown), { ...forgotten, boundary });
     expect(error).toMatchObject({ code: 5, details: 'half a character: \ufffd' });
     expect(error.metadata.get('grpc-status-details-bin')).toEqual([]);
+    expect(error.metadata.getMap(), 'the link stays in the process').not.toHaveProperty('statuskit-failure');
   });
 
   it('the boundary alone hides what nobody meant to say, and logs it', async () => {
