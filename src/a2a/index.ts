@@ -18,6 +18,8 @@ export {
   UnsupportedOperationError,
   VersionNotSupportedError,
 } from './errors.js';
+export { A2A_METHODS, type A2AMethod } from './methods.js';
+export { a2aResendRule, type ResendableCall, type ResendRuleOptions } from './resend-rule.js';
 export {
   A2A_DOMAIN,
   type A2AErrorDefinition,

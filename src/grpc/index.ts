@@ -17,5 +17,6 @@ export {
   promisify,
 } from './promisify.js';
 export type { StreamSource } from './pump.js';
+export { type RetryInterceptorPolicy, retryInterceptor } from './retry-interceptor.js';
 export { type ServerInterceptorOptions, serverInterceptor } from './server-interceptor.js';
 export { type ToStatusErrorOptions, toStatusError } from './to-status-error.js';
