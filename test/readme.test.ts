@@ -58,7 +58,7 @@ describe('code blocks', () => {
   }
 
   it('are all there', () => {
-    expect([...blocks.keys()]).toEqual(['server', 'stub', 'catalog']);
+    expect([...blocks.keys()]).toEqual(['server', 'stub', 'catalog', 'decide', 'retry']);
   });
 
   it('compile', () => {
@@ -78,8 +78,12 @@ describe('code blocks', () => {
     expect(text).toBe('forget task-123\n');
   });
 
-  it('run: the catalog', async () => {
-    expect(await output(run('catalog'))).toBe('CREDIT_SPENT 0\n');
+  it.each([
+    ['catalog', 'CREDIT_SPENT 0\n'],
+    ['decide', 'reconcile server TASK_NOT_CANCELABLE\nretry intermediary 2000\nok server TASK_STATE_FAILED\n'],
+    ['retry', 'attempt 1 failed: local\ngave up after 2\n'],
+  ])('run: %s', async (name, expected) => {
+    expect(await output(run(name))).toBe(expected);
   });
 });
 

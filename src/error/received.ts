@@ -58,6 +58,7 @@ export function receivedError(
   if (data.httpStatus !== undefined) error.httpStatus = data.httpStatus;
   if (data.jsonRpcCode !== undefined) error.jsonRpcCode = data.jsonRpcCode;
   if (data.statusDetailsError) error.statusDetailsError = data.statusDetailsError;
+  if (data.attempts !== undefined) error.attempts = data.attempts;
   error.metadata = new FailureTrailers({ error });
   Object.defineProperty(error, RECEIVED, { value: true });
   return error;

@@ -54,6 +54,8 @@ export interface StatusErrorData {
   jsonRpcCode?: number;
   /** What of a peer's details could not be read. */
   statusDetailsError?: StatusDecodeError;
+  /** How often a call was made before this came out, where it was retried. */
+  attempts?: number;
 }
 
 /**
@@ -88,6 +90,8 @@ export class StatusError extends Error implements StatusErrorData {
   declare jsonRpcCode?: number;
   /** On a peer's error: what of its details could not be read, and where. */
   declare statusDetailsError?: StatusDecodeError;
+  /** On an error that retries ended with: how many attempts there were. */
+  declare attempts?: number;
   /**
    * Trailers: to be sent with the error, or, on a peer's error, those that came with it. They do what `Trailers`
    * says; the type is `any` because grpc-js takes from an error nothing but its own `Metadata`, a class with private

@@ -196,6 +196,12 @@ it.each(KINDS.filter((kind) => kind === 'clientStream' || kind === 'bidi'))(
   },
 );
 
+it('the error that comes out has attempts, by callback and by promise', async () => {
+  const stub = await stubOf({ unary: () => Promise.reject(busy()) }, { maxAttempts: 3 });
+  expect((await callKind(stub, 'unary')).error).toMatchObject({ attempts: 3 });
+  await expect(promisify(stub).unary(request)).rejects.toMatchObject({ attempts: 3 });
+});
+
 describe('the default rule', () => {
   it('resends nothing whose name does not say that it reads', async () => {
     let attempts = 0;
