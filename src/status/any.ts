@@ -1,6 +1,6 @@
 import { StatusDecodeError } from './decode-error.js';
-import { type Detail, TYPE_URL_PREFIX, typeNameOf, type UnknownDetail } from './detail.js';
-import { type StandardDetails, standardCodecs } from './gen/error-details.js';
+import { type Detail, type StructDetail, TYPE_URL_PREFIX, typeNameOf, type UnknownDetail } from './detail.js';
+import { standardCodecs } from './gen/error-details.js';
 import { type DetailRegistry, decodeRegistered, encodeRegistered } from './registry.js';
 import { type JsonObject, readStruct, writeStruct } from './struct.js';
 import { Reader } from './wire/reader.js';
@@ -10,14 +10,35 @@ import type { Writer } from './wire/writer.js';
 const STRUCT = 'google.protobuf.Struct';
 const STRUCT_URL = `${TYPE_URL_PREFIX}${STRUCT}` as const;
 
-type Codec = { read: (r: Reader, end: number) => Detail; write: (w: Writer, detail: Detail) => void };
+/** A type known here: how it is read and written, and the `type_url` field of its Any. */
+interface KnownType {
+  typeName: string;
+  read: (r: Reader, end: number) => Detail;
+  write: (w: Writer, detail: Detail) => void;
+  urlField: Uint8Array;
+}
 
-const codecs = new Map<string, Codec>([
-  ...(Object.entries(standardCodecs) as [keyof StandardDetails, Codec][]),
-  [STRUCT, { read: readStructDetail, write: (w, detail) => writeStruct(w, (detail as { value: JsonObject }).value) }],
-]);
+type Codec = Pick<KnownType, 'read' | 'write'>;
 
-const typeUrlFields = new Map([...codecs.keys()].map((typeName) => [typeName, typeUrlField(typeName)]));
+const codecs = {
+  ...standardCodecs,
+  [STRUCT]: { read: readStructDetail, write: (w: Writer, detail: StructDetail) => writeStruct(w, detail.value) },
+} as Record<string, Codec>;
+
+const knownTypes = new Map<string, KnownType>(
+  Object.entries(codecs).map(([typeName, { read, write }]) => [
+    typeName,
+    { typeName, read, write, urlField: typeUrlField(typeName) },
+  ]),
+);
+
+const ERROR_INFO_URL = `${TYPE_URL_PREFIX}google.rpc.ErrorInfo`;
+const errorInfoType = knownTypes.get('google.rpc.ErrorInfo');
+
+/** Nearly every error has an ErrorInfo first: one comparison is much less than taking its URL apart and hashing it. */
+function typeOf(typeUrl: string): KnownType | undefined {
+  return typeUrl === ERROR_INFO_URL ? errorInfoType : knownTypes.get(typeNameOf(typeUrl));
+}
 
 /** `google.protobuf.Any`'s field 1, whole. */
 function typeUrlField(typeName: string): Uint8Array {
@@ -71,19 +92,19 @@ export function readAlone(bytes: Uint8Array, typeUrl: string): AnyReading {
 }
 
 function readValue(r: Reader, typeUrl: string, start: number, end: number, registry?: DetailRegistry): AnyReading {
-  const typeName = typeNameOf(typeUrl);
+  const type = typeOf(typeUrl);
+  const typeName = type?.typeName ?? typeNameOf(typeUrl);
+  const own = registry?.get(typeName);
   try {
-    const own = registry?.get(typeName);
-    if (own) return { detail: decodeRegistered(own, TYPE_URL_PREFIX + typeName, new Uint8Array(r.bytes.subarray(start, end))) };
-    const codec = codecs.get(typeName);
-    if (codec) {
+    if (own) return { detail: decodeRegistered(own, TYPE_URL_PREFIX + typeName, copied(r, start, end)) };
+    if (type) {
       r.pos = start;
-      return { detail: codec.read(r, end) };
+      return { detail: type.read(r, end) };
     }
     return { detail: unknownBytes(r, typeUrl, start, end) };
   } catch (cause) {
     const error =
-      cause instanceof StatusDecodeError
+      cause instanceof StatusDecodeError && !own
         ? cause
         : new StatusDecodeError(`${typeName} cannot be read: ${messageOf(cause)}`, start, { cause });
     return { detail: unknownBytes(r, typeUrl, start, end), error };
@@ -91,7 +112,12 @@ function readValue(r: Reader, typeUrl: string, start: number, end: number, regis
 }
 
 function unknownBytes(r: Reader, typeUrl: string, start: number, end: number): UnknownDetail {
-  return { '@type': 'unknown', typeUrl, bytes: new Uint8Array(r.bytes.subarray(start, end)) };
+  return { '@type': 'unknown', typeUrl, bytes: copied(r, start, end) };
+}
+
+/** A Buffer's own `slice` would be a view. */
+function copied(r: Reader, start: number, end: number): Uint8Array {
+  return new Uint8Array(r.bytes.subarray(start, end));
 }
 
 /** Writes a detail as a `google.protobuf.Any`. Throws a TypeError for one that its type cannot hold. */
@@ -100,20 +126,19 @@ export function writeAny(w: Writer, detail: Detail, registry: DetailRegistry | u
     writeUnknown(w, detail as UnknownDetail);
     return;
   }
-  const typeName = typeNameOf(detail['@type']);
+  const type = typeOf(detail['@type']);
+  const typeName = type?.typeName ?? typeNameOf(detail['@type']);
   try {
     const before = w.length;
     const own = registry?.get(typeName);
-    const codec = codecs.get(typeName);
     if (own) w.raw(encodeRegistered(own, detail));
-    else if (codec) codec.write(w, detail);
+    else if (type) type.write(w, detail);
     else throw new TypeError('it is not a standard detail, and no registry given here knows it');
     if (w.length > before) w.delimit(0x12, before);
   } catch (cause) {
     throw new TypeError(`cannot encode a detail of type ${typeName}: ${messageOf(cause)}`, { cause });
   }
-  const field = typeUrlFields.get(typeName);
-  if (field) w.raw(field);
+  if (type) w.raw(type.urlField);
   else w.string(0x0a, TYPE_URL_PREFIX + typeName);
 }
 
@@ -126,7 +151,7 @@ function writeUnknown(w: Writer, detail: UnknownDetail): void {
   } else {
     writeStruct(w, jsonWithType(detail.typeUrl, detail.json));
     w.delimit(0x12, before);
-    w.raw(typeUrlFields.get(STRUCT) as Uint8Array);
+    w.raw(typeUrlField(STRUCT));
   }
 }
 
@@ -137,5 +162,6 @@ function jsonWithType(typeUrl: string, json: UnknownDetail['json']): JsonObject 
 }
 
 function messageOf(cause: unknown): string {
-  return cause instanceof Error ? cause.message : String(cause);
+  if (cause instanceof Error) return cause.message;
+  return typeof cause === 'string' ? cause : `a thrown ${typeof cause}`;
 }

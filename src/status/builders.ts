@@ -17,8 +17,8 @@ import type {
   RetryInfo,
 } from './gen/error-details.js';
 
-/** AIP-193: UPPER_SNAKE_CASE, at most 63 characters. */
-const REASON = /^[A-Z][A-Z0-9_]{0,61}[A-Z0-9]$/;
+/** AIP-193: UPPER_SNAKE_CASE, three to 63 characters. */
+const REASON = /^[A-Z][A-Z0-9_]{1,61}[A-Z0-9]$/;
 /** AIP-193: lowerCamelCase, at most 64 characters. */
 const METADATA_KEY = /^[a-z][a-zA-Z0-9-_]{0,63}$/;
 const MAX_DOMAIN_LENGTH = 255;
@@ -26,7 +26,7 @@ const MAX_DOMAIN_LENGTH = 255;
 /** Throws a TypeError for a reason that AIP-193 does not allow. */
 export function assertReason(reason: string): void {
   if (!REASON.test(reason)) {
-    throw new TypeError(`reason ${JSON.stringify(reason)} is not UPPER_SNAKE_CASE of at most 63 characters (AIP-193)`);
+    throw new TypeError(`reason ${JSON.stringify(reason)} is not UPPER_SNAKE_CASE of 3 to 63 characters (AIP-193)`);
   }
 }
 
@@ -56,12 +56,14 @@ export function metadataStrings(metadata: Record<string, unknown>): Record<strin
 }
 
 function metadataString(value: unknown): string {
-  if (typeof value === 'string') return value;
-  if (Array.isArray(value)) return value.map(metadataString).join(',');
+  return Array.isArray(value) ? value.map(itemString).join(',') : itemString(value);
+}
+
+function itemString(value: unknown): string {
   if (typeof value !== 'object') return String(value);
+  if (value instanceof Date) return Number.isNaN(value.getTime()) ? String(value) : value.toISOString();
   try {
-    const json = JSON.stringify(value);
-    return value instanceof Date ? JSON.parse(json) : json;
+    return JSON.stringify(value) ?? Object.prototype.toString.call(value);
   } catch {
     return Object.prototype.toString.call(value);
   }

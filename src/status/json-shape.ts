@@ -47,7 +47,9 @@ function conformValue(given: unknown, { kind }: FieldShape): unknown {
 }
 
 function int64Text(given: unknown): string | undefined {
-  if (typeof given === 'string' && /^-?\d{1,19}$/.test(given)) return given;
+  if (typeof given === 'string' && /^-?\d{1,19}$/.test(given)) {
+    return BigInt.asIntN(64, BigInt(given)) === BigInt(given) ? given : undefined;
+  }
   return Number.isSafeInteger(given) ? String(given) : undefined;
 }
 

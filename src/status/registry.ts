@@ -30,10 +30,10 @@ const PROTO_JSON = { longs: String, enums: String, bytes: String, json: true };
  * A registry of the user's own detail types, each a protobufjs `Type` or a {@link DetailCodec}.
  * Throws a TypeError for two of one name.
  */
-export function detailRegistry(...types: (ProtobufjsType | DetailCodec<never>)[]): DetailRegistry {
+export function detailRegistry(...types: (ProtobufjsType | DetailCodec)[]): DetailRegistry {
   const registry = new Map<string, DetailCodec>();
   for (const type of types) {
-    const codec = 'typeName' in type ? (type as DetailCodec) : protobufjsCodec(type);
+    const codec = 'typeName' in type ? type : protobufjsCodec(type);
     if (registry.has(codec.typeName)) throw new TypeError(`detail type ${codec.typeName} is registered twice`);
     registry.set(codec.typeName, codec);
   }
@@ -60,5 +60,7 @@ export function decodeRegistered(codec: DetailCodec, typeUrl: string, bytes: Uin
 /** The bytes of a detail of a registered type. */
 export function encodeRegistered(codec: DetailCodec, detail: Detail): Uint8Array {
   const { '@type': _, ...fields } = detail;
-  return codec.encode(codec.fromJson ? codec.fromJson(fields) : fields);
+  const bytes = codec.encode(codec.fromJson ? codec.fromJson(fields) : fields);
+  if (!ArrayBuffer.isView(bytes)) throw new TypeError('its codec gave no bytes');
+  return bytes;
 }

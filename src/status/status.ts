@@ -22,6 +22,7 @@ let idleWriter: Writer | undefined;
 
 /**
  * The bytes of a `google.rpc.Status`, as `grpc-status-details-bin` carries them before base64.
+ * In Node they are a view of pooled memory, as a small Buffer is: their `buffer` holds more than them.
  * Throws a TypeError for a detail that its type cannot hold, or of a type that nobody here knows.
  */
 export function encodeStatus(
@@ -41,7 +42,7 @@ function writeStatus(
   { code, message, details }: { code: number; message?: string; details?: readonly Detail[] },
   registry: DetailRegistry | undefined,
 ): void {
-  if (!Number.isInteger(code)) throw new TypeError(`a status code is a whole number, not ${code}`);
+  if ((code | 0) !== code) throw new TypeError(`a status code is a whole number of 32 bits, not ${code}`);
   if (details) {
     for (let i = details.length - 1; i >= 0; i--) {
       const before = w.length;
@@ -113,17 +114,19 @@ function readFields(r: Reader, reading: StatusReading, registry: DetailRegistry 
   }
 }
 
-/** A message of no valid UTF-8 is still a message: people read it. */
+/** A message of no valid UTF-8 is still a message: people read it. After one error no other is told, nor paid for. */
 function readMessage(r: Reader, end: number, reading: StatusReading): string {
   const start = r.pos;
-  try {
-    return r.string(end);
-  } catch (error) {
-    r.pos = start;
-    const contentEnd = r.contentEnd(end);
-    reading.error ??= error as StatusDecodeError;
-    const text = decodeUtf8Lossy(r.bytes.subarray(r.pos, contentEnd));
-    r.pos = contentEnd;
-    return text;
+  if (!reading.error) {
+    try {
+      return r.string(end);
+    } catch (error) {
+      reading.error = error as StatusDecodeError;
+      r.pos = start;
+    }
   }
+  const contentEnd = r.contentEnd(end);
+  const text = decodeUtf8Lossy(r.bytes.subarray(r.pos, contentEnd));
+  r.pos = contentEnd;
+  return text;
 }

@@ -41,7 +41,7 @@ function readValue(r: Reader, end: number, depth: number): JsonValue {
         value = null;
         break;
       case 0x11:
-        value = r.double(end);
+        value = readNumber(r, end);
         break;
       case 0x1a:
         value = r.string(end);
@@ -59,6 +59,13 @@ function readValue(r: Reader, end: number, depth: number): JsonValue {
         r.skip(tag, end);
     }
   }
+  return value;
+}
+
+function readNumber(r: Reader, end: number): number {
+  const start = r.pos;
+  const value = r.double(end);
+  if (!Number.isFinite(value)) throw r.fail('not a JSON number', start);
   return value;
 }
 

@@ -37,6 +37,16 @@ export class Reader {
     throw this.fail('varint of more than ten bytes');
   }
 
+  /** A tag or a length: what an `int32` may cut off beyond 32 bits, these must not have. */
+  private size(end: number): number {
+    const start = this.pos;
+    const size = this.uint32(end);
+    if (this.pos - start >= 5 && (this.bytes[start + 4] as number) > 0x0f) {
+      throw this.fail('tag or length of more than 32 bits', start);
+    }
+    return size;
+  }
+
   int32(end: number): number {
     return this.uint32(end) | 0;
   }
@@ -61,7 +71,7 @@ export class Reader {
   /** Field number and wire type, as one number. */
   tag(end: number): number {
     const start = this.pos;
-    const tag = this.uint32(end);
+    const tag = this.size(end);
     if (tag >>> 3 === 0) throw this.fail('field number 0', start);
     return tag;
   }
@@ -69,7 +79,7 @@ export class Reader {
   /** The length prefix of a string, bytes or a message; returns where its content ends. */
   contentEnd(end: number): number {
     const start = this.pos;
-    const contentEnd = this.uint32(end) + this.pos;
+    const contentEnd = this.size(end) + this.pos;
     if (contentEnd > end) throw this.fail('length beyond the end', start);
     return contentEnd;
   }

@@ -1,3 +1,4 @@
+import { copyFrom } from './copy.js';
 import { encodeUtf8 } from './utf8.js';
 
 /** From this length on one native call beats a loop over the characters. */
@@ -30,7 +31,7 @@ export class Writer {
 
   /** A copy of what was written; the writer is empty afterwards. */
   finish(): Uint8Array {
-    const result = this.bytes.slice(this.pos);
+    const result = copyFrom(this.bytes, this.pos);
     this.pos = this.bytes.length;
     return result;
   }
@@ -59,8 +60,9 @@ export class Writer {
     this.uint32(tag);
   }
 
-  /** A 64-bit varint, signed by two's complement: `int64`, `int32` and enums. */
+  /** A 64-bit varint, signed by two's complement: `int64`, `int32` and enums. Throws a RangeError beyond 64 bits. */
   int64(value: bigint): void {
+    if (BigInt.asIntN(64, value) !== value) throw new RangeError(`an int64 cannot hold ${value}`);
     let rest = BigInt.asUintN(64, value);
     const groups: number[] = [];
     do {
