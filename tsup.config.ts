@@ -1,4 +1,4 @@
-import { defineConfig } from 'tsdown';
+import { defineConfig } from 'tsup';
 
 const folders = ['a2a', 'jsonrpc', 'http', 'grpc'];
 
@@ -9,7 +9,7 @@ export default defineConfig({
   platform: 'neutral',
   external: ['@grpc/grpc-js'],
   dts: true,
-  sourcemap: false,
+  splitting: true,
   clean: true,
-  logLevel: 'warn',
+  silent: true,
 });
