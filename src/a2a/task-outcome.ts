@@ -34,7 +34,12 @@ function member(message: object, name: string): unknown {
   if (Object.hasOwn(message, name)) return (message as Record<string, unknown>)[name];
   const getter = `get${name[0]?.toUpperCase()}${name.slice(1)}`;
   const method = (message as Record<string, unknown>)[getter];
-  return typeof method === 'function' && !Object.hasOwn(message, getter) ? method.call(message) : undefined;
+  if (typeof method !== 'function' || Object.hasOwn(message, getter)) return undefined;
+  try {
+    return method.call(message);
+  } catch {
+    return undefined;
+  }
 }
 
 function canonical(state: string | number): string | undefined {

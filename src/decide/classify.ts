@@ -1,6 +1,7 @@
 import type { Catalog } from '../error/catalog.js';
 import { compiledCatalogs, type DecodeOptions } from '../error/from-details.js';
 import { isStatusError } from '../error/status-error.js';
+import { jsonOf } from '../http/read.js';
 import { DEFAULT_CATALOGS } from '../jsonrpc/response.js';
 import { Code } from '../status/code.js';
 import { isObject } from '../status/json-shape.js';
@@ -13,7 +14,7 @@ import { decideNetworkError } from './network-error.js';
 export interface ClassifyOptions extends DecodeOptions {
   /** The catalogs whose actions count. Default: A2A's. */
   catalogs?: readonly Catalog<object>[];
-  /** The method that was called, such as `SendMessage`: for those who replace a decision by it. */
+  /** The method that was called, such as `GetTask` or its path: NOT_FOUND means a task only where one was asked for. */
   method?: string;
 }
 
@@ -29,23 +30,21 @@ export function classify(input: unknown, options: ClassifyOptions = {}): Decisio
   if (typeof input === 'string') return decideText(input, options);
   if (Array.isArray(input)) return decideBatch(input, options);
   if (!isObject(input)) return { action: 'report', origin: 'local', inferred: true };
-  if (isStatusError(input)) return decideStatusError(input, index);
+  if (isStatusError(input)) return decideStatusError(input, index, options.method);
   if (isGrpcStatus(input)) {
-    return input.code === Code.OK ? decideAnswer(undefined) : decideGrpcStatus(input, index, options.registry);
+    return input.code === Code.OK ? decideAnswer(undefined) : decideGrpcStatus(input, index, options);
   }
   if (input instanceof Error) return decideNetworkError(input);
-  return isHttpResponse(input) ? decideHttp(input, index, options) : decideBody(input, index, options);
+  if (!isHttpResponse(input)) return decideBody(input, index, options);
+  const batch = jsonOf(input.body);
+  return Array.isArray(batch) && input.status < 400 ? decideBatch(batch, options) : decideHttp(input, index, options);
 }
 
 /** Text that is JSON means what the JSON means; other text is no protocol's. */
 function decideText(text: string, options: ClassifyOptions): Decision {
-  const opaque: Decision = { action: 'report', origin: 'intermediary', inferred: true };
-  try {
-    const json: unknown = JSON.parse(text);
-    return isObject(json) || Array.isArray(json) ? classify(json, options) : opaque;
-  } catch {
-    return opaque;
-  }
+  const json = jsonOf(text);
+  if (isObject(json) || Array.isArray(json)) return classify(json, options);
+  return { action: 'report', origin: 'intermediary', inferred: true };
 }
 
 /** A batch means what the first of its answers means that did not go well. */

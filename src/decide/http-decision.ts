@@ -5,7 +5,7 @@ import type { CatalogIndex } from '../error/catalog.js';
 import type { DecodeOptions } from '../error/from-details.js';
 import type { StatusError } from '../error/status-error.js';
 import { httpStatusOf } from '../http/http-status.js';
-import { type HttpResponse, readHttp } from '../http/read.js';
+import { type HttpResponse, jsonOf, readHttp } from '../http/read.js';
 import { codeByName, isErrorCode } from '../status/code.js';
 import { isObject } from '../status/json-shape.js';
 import { actionOfGrpcCode, actionOfHttpStatus } from './by-status.js';
@@ -31,7 +31,7 @@ export function decideAnswer(answer: unknown): Decision {
 export function decideHttp(response: HttpResponse, index: CatalogIndex, options: DecodeOptions): Decision {
   const { status } = response;
   const reading = readHttp(response, options);
-  if (!reading) return decideAnswer(response.body);
+  if (!reading) return decideAnswer(jsonOf(response.body));
   const { error, protocol } = reading;
   const origin = protocol === undefined ? 'intermediary' : 'server';
   const byStatus = actionOfHttpStatus(status);

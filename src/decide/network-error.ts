@@ -40,7 +40,7 @@ export function decideNetworkError(error: Error): Decision {
     if (name === 'AbortError' || code === 'UND_ERR_ABORTED' || code === 'ABORT_ERR')
       return { action: 'report', ...local };
     if (name === 'TimeoutError' || CONNECTION.has(code as string)) return { action: 'retry', ...local };
-    cause = cause.cause;
+    cause = cause.cause ?? (cause as AggregateError).errors?.[0];
   }
   return { action: 'report', ...local };
 }

@@ -55,9 +55,14 @@ export class Disclosure {
   private mapped(error: unknown, place: string): Outcome {
     if (!this.mapError) return { kind: 'unexpected' };
     try {
-      return outcomeOf(this.mapError(error));
+      const mapped = this.mapError(error);
+      if (mapped instanceof Promise) {
+        mapped.catch(() => {});
+        throw new TypeError('mapError returned a promise: an error is answered at once');
+      }
+      return outcomeOf(mapped);
     } catch (thrown) {
-      this.logger.error({ err: thrown, method: place }, 'mapError threw');
+      this.logger.error({ err: thrown, method: place }, 'mapError failed');
       return { kind: 'unexpected' };
     }
   }

@@ -119,6 +119,9 @@ export class FailureTrailers implements Trailers {
 const KEY = /^[0-9a-z_.-]+$/;
 const TEXT = /^[ -~]*$/;
 
+/** Text, or the object that stands for it in a failure's link. */
+const isText = (value: unknown) => typeof value === 'string' || value instanceof String;
+
 /** Bytes as grpc-js takes them. */
 const held = (value: TrailerValue) => (value instanceof Uint8Array ? Buffer.from(value) : value);
 
@@ -129,7 +132,7 @@ function checkedKey(key: string, value: TrailerValue): string {
   if (name.endsWith('-bin') !== value instanceof Uint8Array) {
     throw new TypeError(`trailer ${name}: bytes belong under a key that ends in -bin, and nothing else does`);
   }
-  if (!(value instanceof Uint8Array || TEXT.test(value))) {
+  if (!(value instanceof Uint8Array || (isText(value) && TEXT.test(value)))) {
     throw new TypeError(`trailer ${name}: text is printable ASCII; other text goes as bytes, under ${name}-bin`);
   }
   return name;

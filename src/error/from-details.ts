@@ -36,11 +36,16 @@ export function errorFromWire(received: Received, index: CatalogIndex): StatusEr
   const definition = known?.[IDENTITY];
   data.code = received.code ?? definition?.code ?? received.fallbackCode;
   if (definition) data.name = definition.name;
-  const http = httpStatus ?? definition?.httpStatus;
+  const http = isErrorStatus(httpStatus) ? httpStatus : definition?.httpStatus;
   const rpc = jsonRpcCode ?? definition?.jsonRpcCode;
   if (http !== undefined) data.httpStatus = http;
   if (rpc !== undefined) data.jsonRpcCode = rpc;
   return receivedError(data, known);
+}
+
+/** Whether an HTTP status is an error's: another would make a success of the error that is relayed. */
+function isErrorStatus(status: number | undefined): boolean {
+  return status !== undefined && status >= 400 && status <= 599;
 }
 
 function identify(data: ReceivedData, { domain, reason, metadata = {} }: NonNullable<Received['identity']>): void {

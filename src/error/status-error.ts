@@ -104,6 +104,7 @@ export class StatusError extends Error implements StatusErrorData {
     const text = String(message).toWellFormed();
     super(text, fields.cause === undefined ? undefined : { cause: fields.cause });
     if (!isErrorCode(fields.code)) throw new TypeError(`a status error's code is one of 1 to 16, not ${fields.code}`);
+    assertBindings(fields);
     const { details = [] } = fields;
     const given = findDetail(details, 'google.rpc.ErrorInfo');
     const info = given ? checkedErrorInfo(given, fields) : ownErrorInfo(fields);
@@ -133,6 +134,16 @@ Object.defineProperty(StatusError.prototype, BRAND, { value: '' });
 /** Whether a value is a StatusError, of whichever copy of this package, or a ServiceError that carries one's data. */
 export function isStatusError(value: unknown): value is StatusError {
   return typeof value === 'object' && value !== null && typeof (value as { [BRAND]?: unknown })[BRAND] === 'string';
+}
+
+/** Throws a TypeError for what cannot be an HTTP error's status, or a JSON-RPC code. */
+function assertBindings({ httpStatus, jsonRpcCode }: StatusErrorFields): void {
+  if (httpStatus !== undefined && !(Number.isInteger(httpStatus) && httpStatus >= 400 && httpStatus <= 599)) {
+    throw new TypeError(`an HTTP error status is one of 400 to 599, not ${httpStatus}`);
+  }
+  if (jsonRpcCode !== undefined && !Number.isInteger(jsonRpcCode)) {
+    throw new TypeError(`a JSON-RPC code is a whole number, not ${jsonRpcCode}`);
+  }
 }
 
 function isInstance(error: StatusError, identity: Identity | undefined): boolean {

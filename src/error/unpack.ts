@@ -9,6 +9,7 @@ import { decodeUtf8Lossy } from '../status/wire/utf8.js';
 import { type CatalogErrorClass, type CatalogIndex, findClass } from './catalog.js';
 import type { Trailers } from './failure-trailers.js';
 import { CLASS, RECEIVED } from './link.js';
+import { isMetadata } from './outcome.js';
 import { type ReceivedData, receivedData } from './received.js';
 
 /** Where a `google.rpc.Status` travels on gRPC. */
@@ -30,13 +31,14 @@ export type UnpackedData = ReceivedData & { [RECEIVED]: true; [CLASS]?: CatalogE
  * `statusDetailsError` says what could not be read.
  */
 export function unpack(status: GrpcStatus, index: CatalogIndex, registry: DetailRegistry | undefined): UnpackedData {
-  const { code, metadata } = status;
+  const { code } = status;
+  const metadata = isMetadata(status.metadata) ? status.metadata : undefined;
   const reading = metadata ? readDetails(metadata, code, registry) : undefined;
   const outer = String(status.details ?? '');
   const message = reading ? plainer(outer, reading.status.message) : outer;
   const data = receivedData({ code, message, details: reading?.status.details ?? [] }, index);
   const known = findClass(index, data);
-  if (metadata) Object.defineProperty(metadata, RECEIVED, { value: true, configurable: true });
+  if (metadata) Reflect.defineProperty(metadata, RECEIVED, { value: true, configurable: true });
   return {
     ...data,
     ...(reading?.error && { statusDetailsError: reading.error }),

@@ -15,7 +15,7 @@ import { defaultLogger, type Logger, safeLogger } from '../error/logger.js';
 import { isStatusError, type StatusError } from '../error/status-error.js';
 import { type AnyCall, StreamGuard, UnaryGuard } from './guarded-call.js';
 import { isStreamSource, type StreamSource } from './pump.js';
-import { takesCallback } from './takes-callback.js';
+import { type CallbackUse, callbackUse } from './takes-callback.js';
 
 /** What {@link errorBoundary} takes; all of it optional. */
 export interface ErrorBoundaryOptions {
@@ -88,10 +88,16 @@ export function errorBoundary(
 ): UntypedServiceImplementation;
 export function errorBoundary(implementation: object, options: ErrorBoundaryOptions = {}): object {
   const logger = safeLogger(options.logger ?? defaultLogger);
+  const member = (name: PropertyKey): unknown => {
+    const method: unknown = Reflect.get(implementation, name);
+    return typeof method === 'function' ? bounded(method as Handler, implementation, logger) : method;
+  };
   return new Proxy(Object.create(implementation) as object, {
-    get(_, name) {
-      const method: unknown = Reflect.get(implementation, name);
-      return typeof method === 'function' ? bounded(method as Handler, implementation, logger) : method;
+    get: (_, name) => member(name),
+    ownKeys: () => Reflect.ownKeys(implementation),
+    getOwnPropertyDescriptor(_, name) {
+      const own = Reflect.getOwnPropertyDescriptor(implementation, name);
+      return own && { value: member(name), enumerable: own.enumerable ?? true, configurable: true };
     },
   });
 }
@@ -100,20 +106,20 @@ type Handler = (...args: unknown[]) => unknown;
 
 /** A handler within the boundary. `this` is the implementation itself, so that its private members are there. */
 function bounded(handler: Handler, implementation: object, logger: Required<Logger>): Handler {
-  const mayCallBack = takesCallback(handler);
+  const use = callbackUse(handler);
   return (call, callback) => {
     if (typeof callback === 'function') {
       const guard = new UnaryGuard(call as AnyCall, callback as sendUnaryData<unknown>, logger);
       run(
         () => Reflect.apply(handler, implementation, [call, guard.callback]),
-        (value, promised) => answer(guard, value, promised, mayCallBack),
+        (value, promised) => answer(guard, value, promised, use),
         (error) => guard.fail(error),
       );
     } else {
       const guard = new StreamGuard(call as AnyCall, logger);
       run(
         () => Reflect.apply(handler, implementation, [call]),
-        (value) => stream(guard, value),
+        (value, promised) => stream(guard, value, promised),
         (error) => guard.fail(error),
       );
     }
@@ -141,24 +147,37 @@ function run(
 }
 
 /**
- * What a handler of one response gave back. A value that is no promise, from a handler that takes a callback, is not
- * an answer: `(call, callback) => setTimeout(…)` returns a timer.
+ * What a handler of one response gave back. A value that is no promise, from a handler that calls back, is not an
+ * answer: `(call, callback) => setTimeout(…)` returns a timer.
  */
-function answer(guard: UnaryGuard, value: unknown, promised: boolean, mayCallBack: boolean): void {
+function answer(guard: UnaryGuard, value: unknown, promised: boolean, use: CallbackUse): void {
   if (isFailure(value)) guard.fail(value);
   else if (value === undefined || value === null) {
-    if (!mayCallBack && guard.isOpen()) {
+    if (use === 'none' && guard.isOpen()) {
       guard.fail(new TypeError(`${guard.path} returned nothing: return the response, or take a callback and call it`));
     }
-  } else if (promised || !mayCallBack) guard.callback(null, value);
+  } else if (promised || use === 'none' || (use === 'possible' && isMessage(value))) guard.callback(null, value);
 }
 
 /** What a handler of a response stream gave back. Without messages it writes, and ends the call, itself. */
-function stream(guard: StreamGuard, value: unknown): void {
+function stream(guard: StreamGuard, value: unknown, promised: boolean): void {
   if (isFailure(value)) guard.fail(value);
-  else if (value !== guard.call && isStreamSource(value)) {
-    void guard.sendAll(value);
+  else if (value === guard.call) return;
+  else if (isStreamSource(value) || (isIterable(value) && guard.isUntouched())) void guard.sendAll(value);
+  else if (promised && isMessage(value) && guard.isUntouched()) {
+    guard.fail(new TypeError(`${guard.path} returned one value: yield messages, or return an iterable of them`));
   }
+}
+
+/** Whether a value may be a message, and is not a timer, a stream or the like that a callback style happens to return. */
+function isMessage(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  const { on, unref } = value as { on?: unknown; unref?: unknown };
+  return typeof on !== 'function' && typeof unref !== 'function';
+}
+
+function isIterable(value: unknown): value is Iterable<unknown> {
+  return typeof value === 'object' && value !== null && Symbol.iterator in value;
 }
 
 function isFailure(value: unknown): boolean {

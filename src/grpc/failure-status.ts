@@ -1,6 +1,6 @@
 import type { Metadata, StatusObject } from '@grpc/grpc-js';
 import { type Failure, FailureTrailers } from '../error/failure-trailers.js';
-import { isMetadata, outcomeOf } from '../error/outcome.js';
+import { isFromPeer, isMetadata, outcomeOf } from '../error/outcome.js';
 import { Code } from '../status/code.js';
 
 /**
@@ -24,5 +24,5 @@ export function failureStatus(failure: Failure, given?: Metadata): StatusObject 
 }
 
 function mergeInto(trailers: FailureTrailers, other: unknown): void {
-  if (isMetadata(other)) trailers.merge(other as unknown as FailureTrailers);
+  if (isMetadata(other) && !isFromPeer(other)) trailers.merge(other as unknown as FailureTrailers);
 }

@@ -44,7 +44,16 @@ export abstract class GuardedCall {
     this.answered = true;
     const failure: Failure = { error };
     this.first = failure;
-    this.send(failureStatus(failure, trailers), () => this.logUnlessPacked(failure));
+    this.send(this.statusOf(failure, trailers), () => this.logUnlessPacked(failure));
+  }
+
+  /** Whatever an error may do when it is looked at, its caller gets an answer. */
+  private statusOf(failure: Failure, trailers: Metadata | undefined): StatusObject {
+    try {
+      return failureStatus(failure, trailers);
+    } catch {
+      return failureStatus(failure);
+    }
   }
 
   /** Sends a failed status, and then calls `sent`. */
@@ -128,10 +137,16 @@ export class StreamGuard extends GuardedCall {
     call.on('error', (error) => this.fail(error));
   }
 
+  /** Whether the handler has neither written nor ended. */
+  isUntouched(): boolean {
+    return this.isOpen() && this.call.writableLength === 0;
+  }
+
   /** Sends a source's messages, and then ends the stream, with an error where the source throws. */
   async sendAll(source: StreamSource<unknown>): Promise<void> {
     const { signal } = this.leaving;
-    this.call.once('cancelled', () => this.leaving.abort());
+    if (this.call.cancelled) this.leaving.abort();
+    else this.call.once('cancelled', () => this.leaving.abort());
     try {
       await pump(this.call, source, signal);
       if (this.isOpen()) this.call.end();

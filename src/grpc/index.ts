@@ -5,6 +5,7 @@ export {
   type BoundaryImplementation,
   type ErrorBoundaryOptions,
   errorBoundary,
+  type Respond,
   type StreamResult,
   type UnaryResult,
   type UntypedImplementation,

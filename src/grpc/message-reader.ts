@@ -12,6 +12,7 @@ export class MessageReader<T> implements AsyncIterableIterator<T> {
   private readonly waiting: { resolve: (result: IteratorResult<T>) => void; reject: (error: unknown) => void }[] = [];
   private failure: { error: unknown } | undefined;
   private ended = false;
+  private left = false;
 
   constructor(
     stream: ClientReadableStream<T>,
@@ -23,7 +24,7 @@ export class MessageReader<T> implements AsyncIterableIterator<T> {
     this.limit = limit;
     stream.on('data', (message: T) => this.receive(message));
     stream.on('error', (error) => {
-      this.failure ??= { error: typed(error as ServiceError) };
+      if (!this.left) this.failure ??= { error: typed(error as ServiceError) };
     });
     stream.on('end', () => this.finish());
     const cancel = () => stream.cancel();
@@ -63,6 +64,8 @@ export class MessageReader<T> implements AsyncIterableIterator<T> {
     }
     this.failure = undefined;
     this.ended = true;
+    this.left = true;
+    for (const { resolve } of this.waiting.splice(0)) resolve({ done: true, value: undefined });
     return Promise.resolve({ done: true, value: undefined });
   }
 

@@ -84,7 +84,7 @@ function encodable(status: Outgoing, registry: DetailRegistry | undefined): Enco
     return { status, bytes: status.encoded ?? encode(status, registry), cut: [] };
   } catch {
     const cut: string[] = [];
-    const details = status.details.filter((detail) => {
+    const details = status.details.map(withTextMetadata).filter((detail) => {
       try {
         encodeStatus({ code: status.code, details: [detail] }, { registry });
         return true;
@@ -96,6 +96,13 @@ function encodable(status: Outgoing, registry: DetailRegistry | undefined): Enco
     const rest = { ...status, details };
     return { status: rest, bytes: encode(rest, registry), cut };
   }
+}
+
+/** An ErrorInfo whose metadata someone has written other values into since: its reason is not to be lost for that. */
+function withTextMetadata(detail: Detail): Detail {
+  if (detail['@type'] !== 'type.googleapis.com/google.rpc.ErrorInfo') return detail;
+  const entries = Object.entries(detail.metadata ?? {}).map(([key, value]) => [key, String(value)]);
+  return { ...detail, metadata: Object.fromEntries(entries) };
 }
 
 function blockSize(
@@ -136,7 +143,7 @@ function reduce(status: Outgoing, { maxTrailerBytes, registry }: PackOptions): E
 }
 
 /** Removes the largest of the user's own trailers until they take no more than `room`; says which. */
-function dropLargestTrailers(metadata: Metadata, room: number): string[] {
+export function dropLargestTrailers(metadata: Metadata, room: number): string[] {
   const dropped: string[] = [];
   const sizes = Object.entries(metadata.toHttp2Headers())
     .map(([key, value]) => ({ key, size: fieldSize(key, String(value).length) }))

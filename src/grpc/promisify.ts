@@ -69,6 +69,7 @@ export function promisify<Stub extends Client>(stub: Stub, options: PromisifyOpt
   const { service, registry, readAhead = 256 } = options;
   const index = indexCatalogs(options.catalogs ?? []);
   const typed = (error: ServiceError) => statusErrorOf(error, index, registry);
+  const describesItself = hasDescribedMethod(stub);
   const methods = new Map<PropertyKey, unknown>();
   const promised = (name: PropertyKey, method: StubMethod) => {
     const kind = method.path === undefined ? service?.[name as string] : method;
@@ -82,8 +83,8 @@ export function promisify<Stub extends Client>(stub: Stub, options: PromisifyOpt
       const member: unknown = Reflect.get(target, name);
       if (typeof member !== 'function') return member;
       if (!methods.has(name)) {
-        const isOwn = (member as StubMethod).path !== undefined || (service && name in service);
-        methods.set(name, isOwn || !isClientMember(name) ? promised(name, member as StubMethod) : member.bind(target));
+        const isRpc = (member as StubMethod).path !== undefined || (service ? name in service : !describesItself);
+        methods.set(name, isRpc && !isClientMember(name) ? promised(name, member as StubMethod) : member.bind(target));
       }
       return methods.get(name);
     },
@@ -121,16 +122,17 @@ function promiseMethod(
   return (request: unknown, options?: PromiseCallOptions) =>
     new Promise((resolve, reject) => {
       const finished = new AbortController();
+      let stream: ClientWritableStream<unknown> | undefined;
+      const cancel = () => stream?.cancel();
       const settle = (error: ServiceError | null, response: unknown) => {
         finished.abort();
         options?.signal?.removeEventListener('abort', cancel);
         if (error) reject(typed(error));
         else resolve(response);
       };
-      const stream = call(requestStream ? [] : [request], options, settle) as ClientWritableStream<unknown>;
-      const cancel = () => stream.cancel();
+      stream = call(requestStream ? [] : [request], options, settle) as ClientWritableStream<unknown>;
       if (options?.signal?.aborted) cancel();
-      options?.signal?.addEventListener('abort', cancel, { once: true });
+      else if (!finished.signal.aborted) options?.signal?.addEventListener('abort', cancel, { once: true });
       if (!requestStream) return;
       sendAll(stream, request as StreamSource<unknown>, finished.signal, (error) => {
         reject(error);
@@ -157,6 +159,14 @@ function metadataOf(metadata: PromiseCallOptions['metadata']): Metadata {
   const result = new Metadata();
   for (const [key, value] of Object.entries(metadata as { [key: string]: string })) result.set(key, value);
   return result;
+}
+
+/** Whether a stub's methods say what they are, as grpc-js makes them: others of it are then its maker's own. */
+function hasDescribedMethod(stub: object): boolean {
+  for (const name in stub) {
+    if (typeof (stub as { [name: string]: { path?: unknown } })[name]?.path === 'string') return true;
+  }
+  return false;
 }
 
 const CLIENT_MEMBERS = new Set<PropertyKey>([

@@ -9,8 +9,8 @@ export interface Sink<T> {
 }
 
 /**
- * Whether a value that a streaming handler gave back is its messages: an async iterable or a generator. An array, a
- * stream that is being read already, is what the handler merely ended with.
+ * Whether a value that a streaming handler gave back is surely its messages: an async iterable or a generator, but not a
+ * stream that is being read already, which the handler merely ended with.
  */
 export function isStreamSource(value: unknown): value is StreamSource<unknown> {
   if (typeof value !== 'object' || value === null) return false;

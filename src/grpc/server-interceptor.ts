@@ -7,7 +7,7 @@ import {
 } from '@grpc/grpc-js';
 import { Disclosure, type DisclosureOptions } from '../error/disclosure.js';
 import { FAILURE_KEY, type Failure, failureOf, type Trailers } from '../error/failure-trailers.js';
-import { isFromPeer, isMetadata, type Outcome, outcomeOf } from '../error/outcome.js';
+import { isFromPeer, isMadeByGrpc, isMetadata, type Outcome, outcomeOf } from '../error/outcome.js';
 import type { StatusError } from '../error/status-error.js';
 import { DETAILS_KEY } from '../error/unpack.js';
 import { Code, isErrorCode } from '../status/code.js';
@@ -15,12 +15,14 @@ import type { DetailRegistry } from '../status/registry.js';
 import { readStatus } from '../status/status.js';
 import {
   DEFAULT_MAX_TRAILER_BYTES,
+  dropLargestTrailers,
   leaves,
   MIN_MAX_TRAILER_BYTES,
   type Outgoing,
   type PackOptions,
   pack,
 } from './pack.js';
+import { FIXED_TRAILERS_SIZE, fieldSize, metadataSize } from './trailer-size.js';
 
 type ServerInterceptingListener = Parameters<ServerInterceptingCallInterface['start']>[0];
 
@@ -78,8 +80,7 @@ class PackingCall extends ServerInterceptingCall {
 
   override sendStatus(status: Status): void {
     if (!this.isOk(status)) this.next.sendStatus(this.edge.statusFor(status, this.method.path));
-    else if (isSendable(status.metadata)) this.next.sendStatus(status);
-    else this.next.sendStatus({ ...status, metadata: null });
+    else this.next.sendStatus(status.metadata ? this.edge.sendable(status, this.method.path) : status);
   }
 
   /**
@@ -90,11 +91,6 @@ class PackingCall extends ServerInterceptingCall {
     if (code !== Code.OK) return false;
     return details === 'OK' || details === '' || (this.answered && !this.method.responseStream);
   }
-}
-
-/** Whether trailers can be sent: grpc-js throws on those that cannot, and the call hangs. */
-function isSendable(metadata: Metadata | null | undefined): boolean {
-  return !metadata || (typeof metadata.clone === 'function' && typeof metadata.toHttp2Headers === 'function');
 }
 
 type Method = Parameters<ServerInterceptor>[0];
@@ -114,8 +110,28 @@ class ServerEdge {
     this.packing = { maxTrailerBytes, sendDebugInfo, registry };
   }
 
+  /** A call that went well, with trailers that the wire can carry: others would hang it, or end its connection. */
+  sendable(status: Status, path: string): Status {
+    if (!isMetadata(status.metadata)) return { ...status, metadata: null };
+    const room = this.packing.maxTrailerBytes - FIXED_TRAILERS_SIZE - fieldSize('grpc-message', status.details.length);
+    if (metadataSize(status.metadata as Metadata) <= room) return status;
+    const metadata = (status.metadata as Metadata).clone();
+    const cut = dropLargestTrailers(metadata, room);
+    this.disclosure.logger.warn({ method: path, code: status.code, cut }, `trailers of ${path} were cut`);
+    return { ...status, metadata };
+  }
+
   /** The status for the wire in place of a failed one. Never throws. */
   statusFor(status: Status, path: string): StatusObject {
+    try {
+      return this.decided(status, path);
+    } catch (error) {
+      this.disclosure.logger.error({ err: error, method: path }, `an error of ${path} could not be packed`);
+      return { code: Code.INTERNAL, details: 'Internal error', metadata: new Metadata() };
+    }
+  }
+
+  private decided(status: Status, path: string): StatusObject {
     const failure = failureIn(status.metadata);
     if (failure) failure.handled = true;
     const outcome = failure ? outcomeOf(failure.error) : outcomeOfStatus(status);
@@ -133,6 +149,7 @@ class ServerEdge {
     if (!packed) return undefined;
     const { code, details: message } = outcome;
     const { status, error } = readStatus(packed, { registry: this.packing.registry });
+    if (status.details.length === 0) return undefined;
     const asItIs = !error && status.code === code && leaves(status.details, this.packing) === status.details;
     return { code, message: message.toWellFormed(), details: status.details, ...(asItIs && { encoded: packed }) };
   }
@@ -164,19 +181,28 @@ function failureIn(metadata: Metadata | null | undefined): Failure | undefined {
 
 /** A status of no known error: another interceptor's, grpc-js's, or a handler's without the boundary. */
 function outcomeOfStatus({ code, details, metadata }: Status): Outcome {
-  return isErrorCode(code) && !isFromPeer(metadata)
+  return isErrorCode(code) && !isFromPeer(metadata) && !isMadeByGrpc(details, metadata)
     ? { kind: 'explicit', code, details: String(details), metadata: isMetadata(metadata) ? metadata : undefined }
     : { kind: 'unexpected' };
 }
 
-/** A copy of the user's trailers, without what is ours to set. */
+/** Trailers that are not the user's: ours to set, grpc-js's, or a response's own headers. */
+const RESERVED_KEYS = [
+  FAILURE_KEY,
+  DETAILS_KEY,
+  'google.rpc.debuginfo-bin',
+  'grpc-status',
+  'grpc-message',
+  'content-type',
+  'date',
+];
+
+/** A copy of the user's trailers. */
 function ownTrailers(metadata: Metadata | null | undefined): Metadata {
   const own = new Metadata();
-  if (isMetadata(metadata)) {
-    own.merge(metadata as Metadata);
-    own.remove(FAILURE_KEY);
-    own.remove(DETAILS_KEY);
-  }
+  if (!isMetadata(metadata) || isFromPeer(metadata)) return own;
+  own.merge(metadata as Metadata);
+  for (const key of RESERVED_KEYS) own.remove(key);
   return own;
 }
 

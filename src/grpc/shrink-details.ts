@@ -57,7 +57,14 @@ export function shrinkDetails(details: readonly Detail[], { maxBytes, fits, cutB
       );
     limitTo(limiter, largest(longest, fitsAt));
   }
-  while (!fitsWhere(kept) && kept.length > 1) cut.add(shortName(nameOf(kept.pop() as Detail)));
+  if (!fitsWhere(kept)) {
+    const others = kept.filter((detail) => !isErrorInfo(detail));
+    const first = kept.filter(isErrorInfo).slice(0, 1);
+    const names = others.map((detail) => shortName(nameOf(detail)));
+    const count = largest(others.length, (n) => fitsWhere([...first, ...others.slice(0, n)], names));
+    for (const name of names.slice(count)) cut.add(name);
+    kept = [...first, ...others.slice(0, count)];
+  }
   return { details: markTruncated(kept, [...cut]), cut: [...cut] };
 }
 

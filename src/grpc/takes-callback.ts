@@ -1,36 +1,32 @@
 /**
- * Whether a handler of a unary or client-streaming method may call back: it declares a second parameter, or its source
- * shows that it takes any number (`...args`, `arguments`), a default for the second, or nothing at all (a bound or
- * native function).
+ * Whether a handler of one response calls back: it declares a callback, it may take one unseen (`...args`, `arguments`,
+ * a default, a bound function), or it takes none.
  */
-export function takesCallback(handler: (...args: never[]) => unknown): boolean {
-  if (handler.length >= 2) return true;
-  const source = Function.prototype.toString.call(handler);
-  if (source.includes('[native code]') || source.includes('arguments')) return true;
-  return /\.\.\.|,/.test(parameterList(source));
+export type CallbackUse = 'declared' | 'possible' | 'none';
+
+/** How a handler uses its callback, as far as its declaration tells. */
+export function callbackUse(handler: (...args: never[]) => unknown): CallbackUse {
+  if (handler.length >= 2) return 'declared';
+  const source = withoutCommentsAndStrings(Function.prototype.toString.call(handler));
+  if (source.includes('[native code]') || /(^|[^.\w$])arguments\b/.test(source)) return 'possible';
+  return /\.\.\.|,/.test(parameterList(source)) ? 'possible' : 'none';
 }
 
-/** The text between a function's first parentheses; an arrow function's lone parameter has none. */
+function withoutCommentsAndStrings(source: string): string {
+  return source.replace(/\/\*[\s\S]*?\*\/|\/\/[^\n]*|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`/g, '');
+}
+
+/** The text between a function's first parentheses, without what its patterns hold; of an arrow's lone parameter, ''. */
 function parameterList(source: string): string {
   const arrow = source.indexOf('=>');
   const open = source.indexOf('(');
   if (open < 0 || (arrow >= 0 && arrow < open)) return '';
   let depth = 0;
-  for (let i = open; i < source.length; i++) {
-    if ('([{'.includes(source[i] as string)) depth++;
-    else if (')]}'.includes(source[i] as string) && --depth === 0) return topLevel(source.slice(open + 1, i));
-  }
-  return '';
-}
-
-/** A list without what its destructuring patterns hold. */
-function topLevel(parameters: string): string {
-  let depth = 0;
   let text = '';
-  for (const char of parameters) {
+  for (const char of source.slice(open + 1)) {
+    if (')]}'.includes(char) && depth-- === 0) break;
     if ('([{'.includes(char)) depth++;
-    else if (')]}'.includes(char)) depth--;
     else if (depth === 0) text += char;
   }
-  return text.replace(/,\s*$/, '');
+  return text.trim().replace(/,$/, '');
 }

@@ -1,10 +1,8 @@
-import { JsonParseError } from '../a2a/errors.js';
 import { A2A_DOMAIN } from '../a2a/table.js';
 import { Disclosure, type DisclosureOptions } from '../error/disclosure.js';
-import { StatusError } from '../error/status-error.js';
 import { type EncodeOptions, type JsonRpcId, toJsonRpc } from '../jsonrpc/envelope.js';
 import type { JsonObject } from '../status/struct.js';
-import { codeOfHttpStatus } from './http-status.js';
+import { frameworkError } from './framework-error.js';
 import { type HttpErrorResponse, toHttp } from './response.js';
 
 /** A binding of A2A over HTTP, by the name that agent cards give it (A2A specification, section 4.4.6). */
@@ -43,16 +41,4 @@ export class HttpEdge {
     const event = this.options.binding === 'HTTP+JSON' ? 'event: error\n' : '';
     return `${event}data: ${JSON.stringify(body)}\n\n`;
   }
-}
-
-/**
- * What a web framework's own error means, without its words: a body that is not JSON, or a client error that the
- * framework itself calls fit to be exposed (the convention of `http-errors`).
- */
-function frameworkError(error: unknown): StatusError | undefined {
-  if (!(error instanceof Error)) return undefined;
-  const { type, status, expose } = error as { type?: unknown; status?: unknown; expose?: unknown };
-  if (type === 'entity.parse.failed') return new JsonParseError({ cause: error });
-  if (expose !== true || typeof status !== 'number' || status < 400 || status > 499) return undefined;
-  return new StatusError(`HTTP status ${status}`, { code: codeOfHttpStatus(status), httpStatus: status, cause: error });
 }

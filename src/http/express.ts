@@ -15,6 +15,7 @@ export interface ExpressResponse {
   getHeader(name: string): unknown;
   status(code: number): unknown;
   setHeader(name: string, value: string): unknown;
+  removeHeader(name: string): unknown;
   end(body: string): unknown;
   destroy(): unknown;
 }
@@ -22,7 +23,8 @@ export interface ExpressResponse {
 /**
  * Error-handling middleware for Express 4 and 5: put it last. It answers what is thrown, rejected (Express 5) or given
  * to `next`, on one binding. In the middle of an event stream the error is its last event; of another response that
- * has begun, the connection is closed, so that the client sees that it is not whole.
+ * has begun, the connection is closed, so that the client sees that it is not whole. Headers that the handler set for
+ * its own body, caching included, do not go out with the error.
  * ```ts
  * app.use(expressErrorHandler({ binding: 'HTTP+JSON', logger }));
  * ```
@@ -40,9 +42,23 @@ export function expressErrorHandler(
   };
 }
 
+/** What a handler may have said of the body that is not sent: left in place it would hang, garble or cache the error. */
+const HEADERS_OF_THE_BODY = [
+  'content-length',
+  'content-encoding',
+  'content-language',
+  'content-range',
+  'transfer-encoding',
+  'etag',
+  'last-modified',
+  'cache-control',
+  'expires',
+];
+
 function answer(edge: HttpEdge, error: unknown, place: string, id: JsonRpcId, response: ExpressResponse): void {
   const { status, headers, body } = edge.responseFor(error, place, id);
   response.status(status);
+  for (const name of HEADERS_OF_THE_BODY) response.removeHeader(name);
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
   response.end(JSON.stringify(body));
 }
@@ -74,7 +90,12 @@ export function asyncHandler<Request, Response>(
     try {
       await handler(request, response, next);
     } catch (error) {
-      next(error);
+      next(isRouting(error) ? new Error('the handler threw what Express takes for no error', { cause: error }) : error);
     }
   };
+}
+
+/** What Express's `next` takes for a wish rather than for an error. */
+function isRouting(error: unknown): boolean {
+  return !error || error === 'route' || error === 'router';
 }

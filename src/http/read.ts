@@ -124,7 +124,8 @@ function header({ headers }: HttpResponse, name: string): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-function jsonOf(body: unknown): unknown {
+/** A body's JSON: parsed already, or from its text or bytes; undefined where it is none. */
+export function jsonOf(body: unknown): unknown {
   const text = body instanceof Uint8Array ? new TextDecoder().decode(body) : body;
   if (typeof text !== 'string') return text;
   try {

@@ -47,8 +47,8 @@ function readResponse(
 
 /** The `error` of a JSON-RPC response; undefined where it has none. */
 export function errorMember(json: unknown): { code?: unknown; message?: unknown; data?: unknown } | undefined {
-  if (!isJsonRpc(json) || !isObject(json.error)) return undefined;
-  return json.error;
+  if (!isJsonRpc(json) || json.error === undefined || json.error === null) return undefined;
+  return isObject(json.error) ? json.error : { message: typeof json.error === 'string' ? json.error : '' };
 }
 
 /** Whether a JSON value is a message of JSON-RPC 2.0. */

@@ -374,3 +374,61 @@ it.each([undefined, null, 7, true, Symbol('s'), () => {}, '', 'plain words', Num
     expect(classify(input).action).toBe('report');
   },
 );
+
+describe('faults found by reading', () => {
+  it.each([
+    ['metadata that is no Metadata', { code: 5, details: 'x', metadata: { get: 1 } }, 'reconcile'],
+    ['a batch of that', [{ code: 5, details: 'x', metadata: { get: 1 } }], 'reconcile'],
+    [
+      'an object whose getter throws',
+      Object.create({
+        getStatus: () => {
+          throw new Error('no');
+        },
+      }),
+      'ok',
+    ],
+    [
+      'a batch in a response',
+      { status: 200, body: [{ jsonrpc: '2.0', id: 1, error: { code: -32001, message: 'No' } }] },
+      'reconcile',
+    ],
+    [
+      'a batch as text in a response',
+      { status: 200, body: '[{"jsonrpc":"2.0","id":1,"error":{"code":-32001}}]' },
+      'reconcile',
+    ],
+    ['an error that is no object', { jsonrpc: '2.0', id: 1, error: 'boom' }, 'fix_request'],
+    [
+      'an AggregateError of refusals',
+      new AggregateError([Object.assign(new Error(), { code: 'ECONNREFUSED' })]),
+      'retry',
+    ],
+  ])('%s', (_, input, action) => {
+    expect(classify(input).action).toBe(action);
+  });
+
+  it('a task in a body of text or bytes', () => {
+    const text = '{"task":{"status":{"state":"TASK_STATE_FAILED"}}}';
+    for (const body of [text, new TextEncoder().encode(text)]) {
+      expect(classify({ status: 200, body })).toMatchObject({ action: 'ok', taskState: 'TASK_STATE_FAILED' });
+    }
+  });
+
+  it.each(['Channel 42 does not exist', 'read the manual', 'write access needed', 'connect first'])(
+    'the words of a server that begin as grpc-js’s do: %s',
+    (details) => {
+      expect(classify(serviceError(5, details, [], false))).toMatchObject({
+        origin: 'server',
+        reason: 'TASK_NOT_FOUND',
+      });
+    },
+  );
+
+  it('NOT_FOUND is no task’s where none was asked for', () => {
+    const error = serviceError(5, 'No');
+    expect(classify(error, { method: '/lf.a2a.v1.A2AService/GetTask' }).reason).toBe('TASK_NOT_FOUND');
+    expect(classify(error, { method: 'GetExtendedAgentCard' }).reason).toBeUndefined();
+    expect(classify(error, { method: '/acme.v1.Orders/Get' }).reason).toBeUndefined();
+  });
+});

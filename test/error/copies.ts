@@ -19,8 +19,8 @@ const builds = mkdtempSync(join(root, 'node_modules/.statuskit-'));
 export async function loadCopies(): Promise<Record<CopyName, Copy>> {
   vi.resetModules();
   const again = { ...(await import('statuskit')), ...(await import('statuskit/a2a')) };
-  const tsdown = join(root, 'node_modules/tsdown/dist/run.mjs');
-  execFileSync(process.execPath, [tsdown, '--out-dir', builds, '--no-dts', '--logLevel', 'error'], { cwd: root });
+  const tsup = join(root, 'node_modules/tsup/dist/cli-default.js');
+  execFileSync(process.execPath, [tsup, '--out-dir', builds, '--no-dts'], { cwd: root });
   const entry = async (file: string) => import(/* @vite-ignore */ pathToFileURL(join(builds, file)).href);
   const require = createRequire(import.meta.url);
   return {

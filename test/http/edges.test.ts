@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import express5, { type Response as ExpressResponse, type NextFunction, type Request } from 'express';
 import express4 from 'express4';
 import { Hono } from 'hono';
+import { HTTPException } from 'hono/http-exception';
 import { afterEach, describe, expect, it } from 'vitest';
 import { TaskNotFoundError } from '../../src/a2a/index.js';
 import {
@@ -131,6 +132,39 @@ describe.each([
     expect(response.text).not.toContain('entity');
   });
 
+  it('headers that the handler set for its own body do not go out with the error', async () => {
+    const url = await serve(express, 'HTTP+JSON', (_request, response, next) => {
+      for (const [name, value] of Object.entries({
+        'content-length': '1000',
+        'content-encoding': 'gzip',
+        etag: '"x"',
+      })) {
+        response.setHeader(name, value);
+      }
+      response.setHeader('cache-control', 'public, max-age=3600');
+      next(new TaskNotFoundError('task-123'));
+    });
+    const response = await answered(url);
+    expect(fromHttp(response)).toBeInstanceOf(TaskNotFoundError);
+    for (const name of ['content-encoding', 'cache-control', 'etag']) expect(response.headers.get(name)).toBeNull();
+  });
+
+  it('a path that is no UTF-8 is the client’s fault, and no news for the log', async () => {
+    const url = await serve(express, 'HTTP+JSON', () => {});
+    const response = await answered(`${url}%E0%A4%A`);
+    expect([400, 404]).toContain(response.status);
+    expect(logger.errors).toEqual([]);
+  });
+
+  it.each([undefined, 'route', 'router'])('a rejection with %j is an error, by asyncHandler', async (reason) => {
+    const url = await serve(
+      express,
+      'HTTP+JSON',
+      asyncHandler(() => Promise.reject(reason)),
+    );
+    expect((await answered(url)).status).toBe(500);
+  });
+
   it('in the middle of an event stream the error is the last event', async () => {
     const url = await serve(express, 'HTTP+JSON', (_request, response, next) => {
       response.setHeader('content-type', 'text/event-stream');
@@ -192,6 +226,17 @@ describe('toResponse', () => {
       domain: 'own.example.com',
     });
     expect(logger.errors).toMatchObject([{ err: { message: SECRET } }]);
+  });
+
+  it('keeps the status of a framework’s own client error, without its words', async () => {
+    const app = new Hono();
+    app.get('/', () => {
+      throw new HTTPException(401, { message: SECRET });
+    });
+    app.onError((error) => toResponse(error, { binding: 'HTTP+JSON' }));
+    const response = await app.request('/');
+    expect(response.status).toBe(401);
+    expect(await response.text()).not.toContain(SECRET);
   });
 
   it('refuses a binding that is none', () => {

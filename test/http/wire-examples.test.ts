@@ -113,7 +113,6 @@ describe('what else is seen', () => {
     ['nothing at all', 504, undefined, 4],
     ['bytes that are no text', 500, Uint8Array.of(0xff, 0xfe, 0), 13],
     ['JSON of no protocol', 429, { oops: true }, 8],
-    ['a redirect', 302, '', 2],
   ])('%s is an error by its status alone', (_, status, body, code) => {
     expect(fromHttp({ status, body })).toMatchObject({
       code,
@@ -121,6 +120,14 @@ describe('what else is seen', () => {
       httpStatus: status,
       statusDetails: [],
     });
+  });
+
+  it('a redirect is an error, whose status would make a success of it where it is relayed', () => {
+    const error = fromHttp({ status: 302, body: '' }) as StatusError;
+    expect(error).toMatchObject({ code: 2, details: 'HTTP status 302' });
+    expect(toHttp(error).status).toBe(500);
+    const inOk = { error: { code: 404, status: 'NOT_FOUND', message: 'No', details: [DETAIL] } };
+    expect(toHttp(fromHttp({ status: 200, body: inOk }) as StatusError).status).toBe(404);
   });
 
   it.each([

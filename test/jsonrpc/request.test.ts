@@ -18,6 +18,7 @@ describe('is refused', () => {
     ['what is no object', 7, -32600, null],
     ['null', null, -32600, null],
     ['an empty batch', [], -32600, null],
+    ['a batch of more than a hundred', Array(101).fill(request({})), -32600, null],
     ['params of a wrong type', request({ params: 'id' }), -32602, 1],
     ['params as a list', request({ params: ['t'] }), -32602, 1],
     ['an unknown method', request({ method: 'DoMagic' }), -32601, 1],
@@ -28,10 +29,15 @@ describe('is refused', () => {
   it.each(refused)('%s', (_, body, code, id) => {
     const refusal = readJsonRpcRequest(body, METHODS);
     if (Array.isArray(refusal) || !refusal.error) throw new Error('it was taken');
-    const response = toJsonRpc(refusal.error, refusal.id);
+    const response = toJsonRpc(refusal.error, refusal.id ?? null);
     expect(response).toMatchObject({ jsonrpc: '2.0', id, error: { code } });
     expect(JSON.stringify(response)).not.toMatch(/position|Unexpected|token|SyntaxError/);
   });
+});
+
+it('a notification that is refused has no id to answer', () => {
+  const refusal = readJsonRpcRequest(request({ id: undefined, method: 'DoMagic' }), METHODS);
+  expect(refusal).toMatchObject({ id: undefined, error: { jsonRpcCode: -32601 } });
 });
 
 describe('is served', () => {

@@ -21,7 +21,9 @@ describe('toJsonRpc', () => {
     ['its own code', new A2AError('Busy', { code: 14, jsonRpcCode: -32000 }), -32000],
     ['invalid params, for INVALID_ARGUMENT', new StatusError('No', { code: 3 }), -32602],
     ['method not found, for UNIMPLEMENTED', new StatusError('No', { code: 12 }), -32601],
-    ['internal error, for any other', new StatusError('No', { code: 9 }), -32603],
+    ['internal error, for what may go away by itself', new StatusError('No', { code: 14 }), -32603],
+    ['invalid request, for credentials: nobody is to try those again', new StatusError('No', { code: 16 }), -32600],
+    ['invalid request, for a precondition', new StatusError('No', { code: 9 }), -32600],
   ])('has %s', (_, error, code) => {
     expect(toJsonRpc(error, 1).error).toEqual({ code, message: error.details });
   });
@@ -65,6 +67,10 @@ describe('fromJsonRpc', () => {
 
   it('a code of nobody we know', () => {
     expect(fromJsonRpc(error({ code: -32050 }))).toMatchObject({ code: 2, jsonRpcCode: -32050, name: 'StatusError' });
+  });
+
+  it('an error that is no object is an error all the same', () => {
+    expect(fromJsonRpc({ jsonrpc: '2.0', id: 1, error: 'boom' })).toMatchObject({ code: 2, details: 'boom' });
   });
 
   it('a batch, in its order', () => {

@@ -1,8 +1,6 @@
-import type { Origin } from './decision.js';
-
 /** Who made a gRPC status, by the words in which grpc-js makes its own; the server where they are none of these. */
 export interface Speaker {
-  origin: Origin;
+  origin: 'server' | 'intermediary' | 'local';
   /** The HTTP status that the status was made of. */
   httpStatus?: number;
   /** What is wrong, where the code does not say it: a request that cannot be sent, an answer that cannot be read. */
@@ -13,23 +11,23 @@ export interface Speaker {
 const HTTP_ANSWER = /^Received HTTP status code (\d{3})\b/;
 
 const SPEAKERS: [RegExp, Speaker][] = [
-  [/^Received RST_STREAM with code/, { origin: 'intermediary' }],
-  [/^No status information received/, { origin: 'intermediary' }],
+  [/^Received RST_STREAM with code \d/, { origin: 'intermediary' }],
+  [/^No status information received$/, { origin: 'intermediary' }],
   [
-    /^(Response message parsing error|Too many responses received|No message received)/,
+    /^(Response message parsing error: |Too many responses received$|No message received$)/,
     { origin: 'local', fault: 'answer' },
   ],
   [
-    /^(Request message serialization failure|Attempted to send message with a size larger|Sent message larger)/,
+    /^(Request message serialization failure: |Attempted to send message with a size larger than )/,
     { origin: 'local', fault: 'request' },
   ],
-  [/^(Cancelled on client|Call cancelled|Cancelled by parent)/i, { origin: 'local' }],
-  [/^Deadline exceeded after /, { origin: 'local' }],
+  [/^(Cancelled on client|Call cancelled)$/, { origin: 'local' }],
+  [/^Deadline exceeded after \d/, { origin: 'local' }],
   [
-    /^(No connection established|Connection dropped|Name resolution failed|Failed to connect|Failed to start|Channel|The channel|Keepalive|read |write |connect )/,
+    /^(No connection established\b|Connection dropped$|Name resolution failed for target |Failed to connect to all addresses|Channel (has been )?(shut down|closed)|Keepalive timeout)/,
     { origin: 'local' },
   ],
-  [/\b(ECONNREFUSED|ECONNRESET|ENOTFOUND|EPIPE|ETIMEDOUT|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)\b/, { origin: 'local' }],
+  [/^(read|write|connect|getaddrinfo) E[A-Z_]+\b/, { origin: 'local' }],
 ];
 
 /** How much of a message is looked at: grpc-js's own words come first. */
