@@ -1,47 +1,41 @@
-import type { CatalogErrorClass, StatusError } from 'statuskit';
-import {
-  ContentTypeNotSupportedError,
-  ExtendedAgentCardNotConfiguredError,
-  ExtensionSupportRequiredError,
-  InvalidAgentResponseError,
-  InvalidParamsError,
-  PushNotificationNotSupportedError,
-  TaskNotCancelableError,
-  TaskNotFoundError,
-  UnsupportedOperationError,
-  VersionNotSupportedError,
-} from 'statuskit/a2a';
-import type { Agent } from './a2a-service.js';
-import { billing } from './agent.js';
-import { REQUIRED_EXTENSION } from './cards.js';
+import type { Agent } from './a2a/agent.js';
+import type { SendMessageRequest } from './a2a/messages.js';
+import type { Binding } from './bindings.js';
+import { a2aError, type Expected } from './expected.js';
+import { callHttpJson } from './http-json/client.js';
+import { callJsonRpc } from './jsonrpc/client.js';
+import { billing } from './shouter/billing.js';
+import { REQUIRED_EXTENSION } from './shouter/cards.js';
 
-/** The demo's agents: one whose card declares everything, and one whose card declares nothing. */
+/** The demo's agents over one binding: one whose card declares everything, one whose card declares nothing. */
 export interface Agents {
   full: Agent;
   strict: Agent;
+  /** Where the full one serves HTTP. */
+  url: string;
 }
 
-/** One way to make an agent fail, and what the caller must then hold. */
+type Provoke = (agents: Agents) => Promise<unknown>;
+
+/** One way to make an agent fail, and what the caller must then hold, whatever the binding. */
 export interface Scenario {
   title: string;
   method: string;
-  run(agents: Agents): Promise<unknown>;
-  code: string;
-  reason: string;
-  domain: string;
-  /** The class that `instanceof` must know; `StatusError` where no catalog has the domain. */
-  caught: string;
-  class?: CatalogErrorClass;
-  metadata?: Record<string, string | RegExp>;
+  /** For all bindings, or for those that can fail so. */
+  provoke: Provoke | Partial<Record<Binding, Provoke>>;
+  expected: Expected;
 }
 
-const V1 = { 'a2a-version': '1.0' };
+const V1 = { 'A2A-Version': '1.0' };
 const v1 = { metadata: V1 };
-const v1WithExtension = { metadata: { ...V1, 'a2a-extensions': REQUIRED_EXTENSION } };
-const A2A = 'a2a-protocol.org';
+const v1WithExtension = { metadata: { ...V1, 'A2A-Extensions': REQUIRED_EXTENSION } };
+
+/** Differs from call to call. */
+const A_TASK_ID = /^task-\d+$/;
+const A_CORRELATION_ID = /^[0-9a-f-]{36}$/;
 
 let sent = 0;
-const message = (text: string, mediaType = 'text/plain') => ({
+const message = (text: string, mediaType = 'text/plain'): SendMessageRequest => ({
   message: { messageId: `message-${++sent}`, role: 'ROLE_USER', parts: [{ text, mediaType }] },
 });
 
@@ -56,166 +50,126 @@ async function drain(events: AsyncIterable<unknown>, expected = 0): Promise<void
   try {
     for await (const _ of events) count++;
   } catch (error) {
-    if (count < expected) throw new Error(`${count} events came before the error, not ${expected}`, { cause: error });
+    if (count !== expected) throw new Error(`${count} events came before the error, not ${expected}`, { cause: error });
     throw error;
   }
 }
 
-/** Each of A2A's nine errors by its natural cause, and then what else can happen to an agent. */
+/** A2A's nine errors by their natural causes, then the standard five, and what else can happen to an agent. */
 export const scenarios: Scenario[] = [
   {
     title: 'a task that never was',
     method: 'GetTask',
-    run: ({ full }) => full.getTask({ id: 'no-such-task' }, v1),
-    code: 'NOT_FOUND',
-    reason: 'TASK_NOT_FOUND',
-    domain: A2A,
-    caught: 'TaskNotFoundError',
-    class: TaskNotFoundError,
-    metadata: { taskId: 'no-such-task' },
+    provoke: ({ full }) => full.getTask({ id: 'no-such-task' }, v1),
+    expected: a2aError('TASK_NOT_FOUND', { taskId: 'no-such-task' }),
   },
   {
     title: 'a cancel that lost the race',
     method: 'CancelTask',
-    run: async (agents) => agents.full.cancelTask({ id: await taskOf(agents, 'hello') }, v1),
-    code: 'FAILED_PRECONDITION',
-    reason: 'TASK_NOT_CANCELABLE',
-    domain: A2A,
-    caught: 'TaskNotCancelableError',
-    class: TaskNotCancelableError,
-    metadata: { state: 'TASK_STATE_COMPLETED' },
+    provoke: async (agents) => agents.full.cancelTask({ id: await taskOf(agents, 'hello') }, v1),
+    expected: a2aError('TASK_NOT_CANCELABLE', { taskId: A_TASK_ID, state: 'TASK_STATE_COMPLETED' }),
   },
   {
     title: 'push, on an agent without it',
     method: 'CreateTaskPushNotificationConfig',
-    run: ({ strict }) =>
+    provoke: ({ strict }) =>
       strict.createTaskPushNotificationConfig({ taskId: 'task-1', url: 'https://example.com/hook' }, v1WithExtension),
-    code: 'FAILED_PRECONDITION',
-    reason: 'PUSH_NOTIFICATION_NOT_SUPPORTED',
-    domain: A2A,
-    caught: 'PushNotificationNotSupportedError',
-    class: PushNotificationNotSupportedError,
+    expected: a2aError('PUSH_NOTIFICATION_NOT_SUPPORTED'),
   },
   {
     title: 'following a task that has ended',
     method: 'SubscribeToTask',
-    run: async (agents) => drain(agents.full.subscribeToTask({ id: await taskOf(agents, 'hello') }, v1)),
-    code: 'FAILED_PRECONDITION',
-    reason: 'UNSUPPORTED_OPERATION',
-    domain: A2A,
-    caught: 'UnsupportedOperationError',
-    class: UnsupportedOperationError,
-    metadata: { operation: 'SubscribeToTask' },
+    provoke: async (agents) => drain(agents.full.subscribeToTask({ id: await taskOf(agents, 'hello') }, v1)),
+    expected: a2aError('UNSUPPORTED_OPERATION', { operation: 'SubscribeToTask', taskId: A_TASK_ID }),
   },
   {
     title: 'a PDF to a text agent',
     method: 'SendMessage',
-    run: ({ full }) => full.sendMessage(message('%PDF-1.7', 'application/pdf'), v1),
-    code: 'INVALID_ARGUMENT',
-    reason: 'CONTENT_TYPE_NOT_SUPPORTED',
-    domain: A2A,
-    caught: 'ContentTypeNotSupportedError',
-    class: ContentTypeNotSupportedError,
-    metadata: { mediaType: 'application/pdf' },
+    provoke: ({ full }) => full.sendMessage(message('%PDF-1.7', 'application/pdf'), v1),
+    expected: a2aError('CONTENT_TYPE_NOT_SUPPORTED', { mediaType: 'application/pdf' }),
   },
   {
     title: 'a downstream agent that answers junk',
     method: 'SendMessage',
-    run: ({ full }) => full.sendMessage(message('delegate'), v1),
-    code: 'INTERNAL',
-    reason: 'INVALID_AGENT_RESPONSE',
-    domain: A2A,
-    caught: 'InvalidAgentResponseError',
-    class: InvalidAgentResponseError,
+    provoke: ({ full }) => full.sendMessage(message('delegate'), v1),
+    expected: a2aError('INVALID_AGENT_RESPONSE'),
   },
   {
     title: 'a card declared, not configured',
     method: 'GetExtendedAgentCard',
-    run: ({ full }) => full.getExtendedAgentCard({}, v1),
-    code: 'FAILED_PRECONDITION',
-    reason: 'EXTENDED_AGENT_CARD_NOT_CONFIGURED',
-    domain: A2A,
-    caught: 'ExtendedAgentCardNotConfiguredError',
-    class: ExtendedAgentCardNotConfiguredError,
+    provoke: ({ full }) => full.getExtendedAgentCard({}, v1),
+    expected: a2aError('EXTENDED_AGENT_CARD_NOT_CONFIGURED'),
   },
   {
     title: 'a required extension left out',
     method: 'SendMessage',
-    run: ({ strict }) => strict.sendMessage(message('hello'), v1),
-    code: 'FAILED_PRECONDITION',
-    reason: 'EXTENSION_SUPPORT_REQUIRED',
-    domain: A2A,
-    caught: 'ExtensionSupportRequiredError',
-    class: ExtensionSupportRequiredError,
-    metadata: { extension: REQUIRED_EXTENSION },
+    provoke: ({ strict }) => strict.sendMessage(message('hello'), v1),
+    expected: a2aError('EXTENSION_SUPPORT_REQUIRED', { extension: REQUIRED_EXTENSION }),
   },
   {
     title: 'no version said, which means 0.3',
     method: 'GetTask',
-    run: ({ full }) => full.getTask({ id: 'task-1' }),
-    code: 'FAILED_PRECONDITION',
-    reason: 'VERSION_NOT_SUPPORTED',
-    domain: A2A,
-    caught: 'VersionNotSupportedError',
-    class: VersionNotSupportedError,
-    metadata: { version: '0.3', supportedVersions: '1.0' },
+    provoke: ({ full }) => full.getTask({ id: 'task-1' }),
+    expected: a2aError('VERSION_NOT_SUPPORTED', { version: '0.3', supportedVersions: '1.0' }),
   },
   {
-    title: 'an unexpected exception',
+    title: 'a body that is not JSON',
     method: 'SendMessage',
-    run: ({ full }) => full.sendMessage(message('crash'), v1),
-    code: 'INTERNAL',
-    reason: 'INTERNAL_ERROR',
-    domain: 'lf.a2a.v1.A2AService',
-    caught: 'StatusError',
-    metadata: { correlationId: /^[0-9a-f-]{36}$/ },
+    provoke: {
+      // No GRPC: its messages are protobuf, and grpc-js itself answers those that do not parse, without details.
+      JSONRPC: ({ url }) => drain(callJsonRpc(url, '{"jsonrpc":', v1)),
+      'HTTP+JSON': ({ url }) => drain(callHttpJson(`${url}/message:send`, 'post', '{"message":', v1)),
+    },
+    expected: a2aError('PARSE_ERROR'),
   },
   {
-    title: 'an error of another domain',
-    method: 'SendMessage',
-    run: ({ full }) => full.sendMessage(message('spend'), v1),
-    code: 'FAILED_PRECONDITION',
-    reason: 'CREDIT_SPENT',
-    domain: 'billing.example.com',
-    caught: 'CreditSpentError',
-    class: billing.errors.CreditSpentError,
-    metadata: { account: 'acme', balance: '0' },
+    title: 'JSON that is no request',
+    method: 'GetTask',
+    provoke: {
+      // JSONRPC alone has an envelope that can be wrong.
+      JSONRPC: ({ url }) => drain(callJsonRpc(url, '{"id":1,"method":"GetTask"}', v1)),
+    },
+    expected: a2aError('INVALID_REQUEST'),
+  },
+  {
+    title: 'a method that never was',
+    method: 'SummonTask',
+    provoke: {
+      // No GRPC: grpc-js itself answers, without details. HTTP+JSON knows no methods, only routes.
+      JSONRPC: ({ url }) => drain(callJsonRpc(url, '{"jsonrpc":"2.0","id":1,"method":"SummonTask"}', v1)),
+    },
+    expected: a2aError('METHOD_NOT_FOUND', { operation: 'SummonTask' }),
   },
   {
     title: '2,000 violations',
     method: 'SendMessage',
-    run: ({ full }) => full.sendMessage(message('overflow'), v1),
-    code: 'INVALID_ARGUMENT',
-    reason: 'INVALID_PARAMS',
-    domain: A2A,
-    caught: 'InvalidParamsError',
-    class: InvalidParamsError,
-    metadata: { truncated: 'BadRequest' },
+    provoke: ({ full }) => full.sendMessage(message('overflow'), v1),
+    expected: { ...a2aError('INVALID_PARAMS'), truncated: 'BadRequest' },
+  },
+  {
+    title: 'an unexpected exception',
+    method: 'SendMessage',
+    provoke: ({ full }) => full.sendMessage(message('crash'), v1),
+    expected: a2aError('INTERNAL_ERROR', { correlationId: A_CORRELATION_ID }),
   },
   {
     title: 'a bug, after three events',
     method: 'SendStreamingMessage',
-    run: ({ full }) => drain(full.sendStreamingMessage(message('one two crash'), v1), 3),
-    code: 'INTERNAL',
-    reason: 'INTERNAL_ERROR',
-    domain: 'lf.a2a.v1.A2AService',
-    caught: 'StatusError',
-    metadata: { correlationId: /^[0-9a-f-]{36}$/ },
+    provoke: ({ full }) => drain(full.sendStreamingMessage(message('one two crash'), v1), 3),
+    expected: a2aError('INTERNAL_ERROR', { correlationId: A_CORRELATION_ID }),
+  },
+  {
+    title: 'an error of another domain',
+    method: 'SendMessage',
+    provoke: ({ full }) => full.sendMessage(message('spend'), v1),
+    expected: {
+      reason: 'CREDIT_SPENT',
+      domain: billing.domain,
+      name: 'CreditSpentError',
+      class: billing.errors.CreditSpentError,
+      codes: { GRPC: 'FAILED_PRECONDITION', JSONRPC: -32603, 'HTTP+JSON': 402 },
+      action: 'report',
+      metadata: { account: 'acme', balance: '0' },
+    },
   },
 ];
-
-/** Where an error is not what a scenario says it must be; undefined where it is. */
-export function mismatch(scenario: Scenario, error: StatusError, code: string): string | undefined {
-  if (code !== scenario.code) return `code ${code}, not ${scenario.code}`;
-  if (error.reason !== scenario.reason) return `reason ${error.reason}, not ${scenario.reason}`;
-  if (error.domain !== scenario.domain) return `domain ${error.domain}, not ${scenario.domain}`;
-  if (error.name !== scenario.caught) return `class ${error.name}, not ${scenario.caught}`;
-  if (scenario.class && !((error as unknown) instanceof (scenario.class as unknown as new () => object))) {
-    return `not an instance of ${scenario.caught}`;
-  }
-  for (const [key, expected] of Object.entries(scenario.metadata ?? {})) {
-    const value = error.errorInfoMetadata[key] ?? '(none)';
-    if (expected instanceof RegExp ? !expected.test(value) : value !== expected) return `${key} is ${value}`;
-  }
-  return undefined;
-}

@@ -3,7 +3,8 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { errorTable, STANDARD_REASONS } from '../src/a2a/index.js';
+import { errorTable } from '../src/a2a/index.js';
+import { codeName } from '../src/index.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -14,14 +15,21 @@ describe('npm run demo', () => {
     ({ stdout } = await run(process.execPath, ['--import', 'tsx', 'demo/main.ts'], { cwd: root }));
   });
 
-  it("provokes each of A2A's nine errors", () => {
-    const nine = Object.keys(errorTable).filter((reason) => !(STANDARD_REASONS as readonly string[]).includes(reason));
-    expect(nine).toHaveLength(9);
-    for (const reason of nine) expect(stdout).toContain(reason);
+  it.each(Object.entries(errorTable))('shows %s in each binding that has it', (reason, row) => {
+    const codes = ['INVALID_REQUEST', 'METHOD_NOT_FOUND'].includes(reason)
+      ? ['—', row.jsonRpcCode, '—']
+      : [reason === 'PARSE_ERROR' ? '—' : codeName(row.code), row.jsonRpcCode, row.httpStatus];
+    const line = stdout.split('\n').find((each) => each.includes(` ${reason} `)) ?? '';
+    expect(line.split(/ +/).slice(1, 4)).toEqual(codes.map(String));
+    expect(line).toMatch(new RegExp(` ${row.name} +${row.action} .*✓$`));
   });
 
-  it.each(['INTERNAL_ERROR', 'CREDIT_SPENT', 'truncated=BadRequest', 'SendStreamingMessage'])('and %s', (text) => {
-    expect(stdout).toContain(text);
+  it.each([
+    /^SendMessage +FAILED_PRECONDITION +-32603 +402 +CREDIT_SPENT .* CreditSpentError +report .*✓$/m,
+    /^SendStreamingMessage +INTERNAL +-32603 +500 +INTERNAL_ERROR +correlationId=/m,
+    /truncated=BadRequest \(GRPC\)/,
+  ])('and %s', (row) => {
+    expect(stdout).toMatch(row);
   });
 
   it('prints no escape sequence in a pipe, and no secret', () => {
@@ -30,6 +38,6 @@ describe('npm run demo', () => {
   });
 
   it('says that all rows are as they should be', () => {
-    expect(stdout).toMatch(/^13 of 13 as they should be/m);
+    expect(stdout).toMatch(/^16 of 16 as they should be/m);
   });
 });

@@ -58,7 +58,7 @@ describe('code blocks', () => {
   }
 
   it('are all there', () => {
-    expect([...blocks.keys()]).toEqual(['server', 'stub', 'catalog', 'decide', 'retry']);
+    expect([...blocks.keys()]).toEqual(['server', 'stub', 'catalog', 'bindings', 'edge', 'decide', 'retry']);
   });
 
   it('compile', () => {
@@ -80,6 +80,8 @@ describe('code blocks', () => {
 
   it.each([
     ['catalog', 'CREDIT_SPENT 0\n'],
+    ['bindings', 'forget task-123\nforget task-123\n'],
+    ['edge', 'log: no route to postgres://agent:secret@db\n500 Internal error\n'],
     ['decide', 'reconcile server TASK_NOT_CANCELABLE\nretry intermediary 2000\nok server TASK_STATE_FAILED\n'],
     ['retry', 'attempt 1 failed: local\ngave up after 2\n'],
   ])('run: %s', async (name, expected) => {

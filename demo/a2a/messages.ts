@@ -1,4 +1,4 @@
-/** A2A's messages as proto-loader makes them, as far as the demo reads them. */
+/** A2A's messages as ProtoJSON has them, as far as the demo reads them. What is empty may be absent. */
 
 export interface Part {
   text?: string;
@@ -7,8 +7,8 @@ export interface Part {
 
 export interface Message {
   messageId: string;
-  contextId: string;
-  taskId: string;
+  contextId?: string;
+  taskId?: string;
   role: string;
   parts: Part[];
 }
@@ -26,8 +26,12 @@ export interface Task {
   id: string;
   contextId: string;
   status: TaskStatus;
-  artifacts: Artifact[];
-  history: Message[];
+  artifacts?: Artifact[];
+  history?: Message[];
+}
+
+export interface SendMessageRequest {
+  message: Message;
 }
 
 export interface SendMessageResponse {
@@ -41,20 +45,43 @@ export interface StreamResponse {
   artifactUpdate?: { taskId: string; contextId: string; artifact: Artifact };
 }
 
+export interface ListTasksRequest {
+  contextId?: string;
+  status?: string;
+}
+
 export interface ListTasksResponse {
-  tasks: Task[];
-  totalSize: number;
+  tasks?: Task[];
+  nextPageToken?: string;
+  pageSize?: number;
+  totalSize?: number;
 }
 
 export interface PushConfig {
   taskId: string;
-  id: string;
+  id?: string;
   url: string;
+}
+
+export interface AgentInterface {
+  url: string;
+  protocolBinding: string;
+  protocolVersion: string;
+}
+
+export interface AgentSkill {
+  id: string;
+  name: string;
+  description: string;
+  tags: string[];
+  examples?: string[];
 }
 
 export interface AgentCard {
   name: string;
-  supportedInterfaces: { url: string; protocolBinding: string; protocolVersion: string }[];
+  description: string;
+  supportedInterfaces: AgentInterface[];
+  version: string;
   capabilities: {
     streaming: boolean;
     pushNotifications: boolean;
@@ -62,4 +89,6 @@ export interface AgentCard {
     extensions: { uri: string; required: boolean }[];
   };
   defaultInputModes: string[];
+  defaultOutputModes: string[];
+  skills: AgentSkill[];
 }

@@ -1,12 +1,19 @@
 import { Server } from '@grpc/grpc-js';
-import { A2AService } from './a2a-service.js';
-import { type Listening, listen } from './listen.js';
+import type { Agent } from '../a2a/agent.js';
+import { A2AService } from '../a2a/service.js';
+import { listenGrpc } from '../listen.js';
+import { grpcClient } from './client.js';
 
-/** An agent in breach of the specification: it answers SendMessage with neither a task nor a message. */
-export async function startBrokenAgent(): Promise<Listening> {
+/** An agent in breach of the specification, and a client of it: it answers SendMessage with neither task nor message. */
+export async function startBrokenAgent(): Promise<{ client: Agent; stop(): void }> {
   const server = new Server();
   server.addService(A2AService, {
     sendMessage: (_call: unknown, callback: (error: null, response: object) => void) => callback(null, {}),
   });
-  return listen(server);
+  const client = grpcClient(await listenGrpc(server));
+  const stop = () => {
+    client.close();
+    server.forceShutdown();
+  };
+  return { client, stop };
 }
