@@ -103,7 +103,7 @@ async function runReadme(): Promise<void> {
     let output = '';
     for (let attempt = 0; attempt < 20 && output !== 'forget task-123\n'; attempt++) output = run('node', ['stub.mjs']);
     assert(output === 'forget task-123\n', `README's stub printed ${JSON.stringify(output)}`);
-    for (const name of ['catalog', 'decide', 'retry'])
+    for (const name of ['catalog', 'bindings', 'edge', 'decide', 'retry'])
       assert(run('node', [`${name}.mjs`]) !== '', `${name} printed nothing`);
     console.log("README's code runs");
   } finally {

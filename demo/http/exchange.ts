@@ -19,8 +19,7 @@ export async function* exchange(
     yield read({ status, headers, body: await response.text() });
     return;
   }
-  for await (const { event, data } of eventsOf(body as unknown as AsyncIterable<Uint8Array>)) {
-    // An event has no status of its own: of an error its body claims one.
-    yield read({ status: event === 'error' ? JSON.parse(data).error.code : status, headers, body: data });
+  for await (const { data } of eventsOf(body as unknown as AsyncIterable<Uint8Array>)) {
+    yield read({ status, headers, body: data });
   }
 }

@@ -38,7 +38,8 @@ export function decideHttp(response: HttpResponse, index: CatalogIndex, options:
   if (byStatus === 'auth') return { ...decisionAbout(error, 'auth', origin, true), code: status };
   if (protocol === 'JSON-RPC') return decideJsonRpcError(error, status, index);
   const action = byStatus === 'ok' ? actionOfGrpcCode(error.code) : byStatus;
-  return { ...(decideByReason(error, index) ?? decisionAbout(error, action, origin, true)), code: status };
+  const code = status >= 400 ? status : (error.httpStatus ?? status);
+  return { ...(decideByReason(error, index) ?? decisionAbout(error, action, origin, true)), code };
 }
 
 /** Its reason first, then its code, whose own reason a stranger's ErrorInfo does not change. */

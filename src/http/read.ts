@@ -40,10 +40,11 @@ export function readHttp(response: HttpResponse, options: DecodeOptions = {}): H
   const json = jsonOf(response.body);
   if (errorMember(json)) return { error: fromJsonRpc(json, options) as StatusError, protocol: 'JSON-RPC' };
   const received = isObject(json) ? readBody(json as JsonObject, contentType, response, options) : undefined;
-  if (!received && status < 400 && !(status >= 300)) return undefined;
+  if (!received && status < 300) return undefined;
   const whole = withRetryAfter(received ?? opaque(status), response);
   const index = compiledCatalogs(options.catalogs ?? DEFAULT_CATALOGS);
-  return { error: errorFromWire({ ...whole, httpStatus: status }, index), protocol: received && 'HTTP+JSON' };
+  const httpStatus = status >= 400 ? status : whole.httpStatus;
+  return { error: errorFromWire({ ...whole, httpStatus }, index), protocol: received && 'HTTP+JSON' };
 }
 
 function readBody(
@@ -72,6 +73,7 @@ function readStatusJson(json: JsonObject, fallbackCode: number, registry: Decode
     code: codeNamed(status) ?? codeNumbered(code),
     message: typeof message === 'string' ? message : '',
     details: detailsFromJson(details, registry),
+    httpStatus: Number.isInteger(code) ? (code as number) : undefined,
     identity: typeof domain === 'string' && typeof reason === 'string' ? { domain, reason } : undefined,
     fallbackCode: Number.isInteger(code) && (code as number) >= 100 ? codeOfHttpStatus(code as number) : fallbackCode,
   };

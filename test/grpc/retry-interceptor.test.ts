@@ -294,6 +294,36 @@ describe('the call', () => {
   });
 });
 
+describe('grpc-js’s own retries, which a service config brings', () => {
+  const retryPolicy = {
+    maxAttempts: 3,
+    initialBackoff: '0.001s',
+    maxBackoff: '0.01s',
+    backoffMultiplier: 1,
+    retryableStatusCodes: ['UNAVAILABLE'],
+  };
+  const serviceConfig = JSON.stringify({ methodConfig: [{ name: [{}], retryPolicy }] });
+
+  it.each([
+    ['are a setting of the channel, which switches them off', { 'grpc.enable_retries': 0 }, 2],
+    ['multiply ours where it does not', {}, 2 * 3],
+  ])('%s', async (_, channelOptions, expected) => {
+    let received = 0;
+    server = await EchoServer.start({
+      unary: () => {
+        received += 1;
+        throw busy();
+      },
+    });
+    const interceptors = [retryInterceptor({ mayResend: () => true, baseMs: 1, maxAttempts: 2 })];
+    const options = { interceptors, 'grpc.service_config': serviceConfig, ...channelOptions };
+    const stub = new EchoServiceClient(`127.0.0.1:${server.port}`, credentials.createInsecure(), options);
+    await callKind(stub, 'unary');
+    stub.close();
+    expect(received).toBe(expected);
+  });
+});
+
 it('a policy that cannot be is refused when it is given', () => {
   expect(() => retryInterceptor({ maxAttempts: 0 })).toThrow(RangeError);
 });

@@ -146,6 +146,12 @@ describe('what else is seen', () => {
   });
 });
 
+it('an error in the event of a stream, which has a status of 200, has the one that its body claims', () => {
+  const body = { error: { code: 503, status: 'UNAVAILABLE', message: 'No' } };
+  expect(fromHttp({ status: 200, body })).toMatchObject({ code: 14, httpStatus: 503 });
+  expect(classify({ status: 200, body })).toMatchObject({ action: 'retry', code: 503, origin: 'server' });
+});
+
 describe('Retry-After', () => {
   const read = (value: string) => fromHttp({ status: 503, headers: { 'Retry-After': value }, body: '' })?.statusDetails;
   it('in seconds becomes RetryInfo', () => {
