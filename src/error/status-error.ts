@@ -93,8 +93,8 @@ export class StatusError extends Error implements StatusErrorData {
   /** On an error that retries ended with: how many attempts there were. */
   declare attempts?: number;
   /**
-   * Trailers: to be sent with the error, or, on a peer's error, those that came with it. They do what `Trailers`
-   * says; the type is `any` because grpc-js takes from an error nothing but its own `Metadata`, a class with private
+   * Trailers: to be sent with the error, every time that it is thrown, or, on a peer's error, those that came with it.
+   * They do what `Trailers` says; the type is `any` because grpc-js takes from an error nothing but its own `Metadata`, a class with private
    * members, which this entry point does not import.
    */
   // biome-ignore lint/suspicious/noExplicitAny: no other type goes both into a `callback(error)` and out of a ServiceError
